@@ -1,0 +1,1 @@
+//! dal-derive

@@ -1,0 +1,63 @@
+//! Formats: how a value of a kind is written in a key.
+
+/// How a part is written: its order, its case and its style.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Format {
+    /// Ascending, or descending by `:desc`.
+    pub order: Order,
+    /// As it is, `:lower` or `:upper`.
+    pub case: Case,
+    /// The kind's default, or another.
+    pub style: Style,
+}
+
+/// The order of keys against the order of values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Order {
+    /// Keys sort as their values do.
+    #[default]
+    Asc,
+    /// Keys sort the other way round (`:desc`).
+    Desc,
+}
+
+/// The case of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Case {
+    /// Preserved.
+    #[default]
+    Keep,
+    /// Folded to lower case (`:lower`).
+    Lower,
+    /// Folded to upper case (`:upper`).
+    Upper,
+}
+
+/// The style of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Style {
+    /// The kind's own: escaped text, fixed-width numbers, an enum's word, an instant in full.
+    #[default]
+    Default,
+    /// A number padded with zeros to so many digits (`:010`).
+    Padded(u8),
+    /// A number as it is (`:plain`): readable, without order, so without ranges.
+    Plain,
+    /// An enum by its rank (`:rank`).
+    Rank,
+    /// A time cut to its date, month or hour (`:date`, `:month`, `:hour`).
+    Cut(Cut),
+    /// Text without escapes (`:raw`): a value that would break unique parsing is refused.
+    Raw,
+}
+
+/// Where a time is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cut {
+    /// `2026-11-30T09`
+    Hour,
+    /// `2026-11-30`
+    Date,
+    /// `2026-11`
+    Month,
+}

@@ -1,0 +1,82 @@
+//! Values of parts, between Rust's types and the codec.
+
+use std::borrow::Cow;
+use std::fmt::Debug;
+
+use crate::error::KeyProblem;
+
+/// The value of one part of a key, as the codec sees it.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Part<'a> {
+    /// Text.
+    Text(Cow<'a, str>),
+    /// A UUID's 128 bits.
+    Uuid(u128),
+    /// A ULID's 128 bits.
+    Ulid(u128),
+    /// An integer.
+    Int(i128),
+    /// A decimal: `digits × 10^-scale`.
+    Decimal {
+        /// All digits, signed.
+        digits: i128,
+        /// How many of them stand after the point.
+        scale: u32,
+    },
+    /// A float.
+    F64(f64),
+    /// An instant in UTC: seconds since 1970-01-01T00:00:00Z, and nanoseconds within the second.
+    Time {
+        /// Seconds since the epoch, negative before it.
+        seconds: i64,
+        /// 0 to 999,999,999, counted forward from `seconds`.
+        nanos: u32,
+    },
+    /// A calendar date: days since 1970-01-01.
+    Date(i32),
+    /// A truth value.
+    Bool(bool),
+    /// Bytes.
+    Bytes(Cow<'a, [u8]>),
+    /// A word of an enum.
+    Word(Cow<'a, str>),
+}
+
+impl Part<'_> {
+    /// The same value, owning its text.
+    pub fn into_owned(self) -> Part<'static> {
+        match self {
+            Self::Text(text) => Part::Text(Cow::Owned(text.into_owned())),
+            Self::Bytes(bytes) => Part::Bytes(Cow::Owned(bytes.into_owned())),
+            Self::Word(word) => Part::Word(Cow::Owned(word.into_owned())),
+            Self::Uuid(v) => Part::Uuid(v),
+            Self::Ulid(v) => Part::Ulid(v),
+            Self::Int(v) => Part::Int(v),
+            Self::Decimal { digits, scale } => Part::Decimal { digits, scale },
+            Self::F64(v) => Part::F64(v),
+            Self::Time { seconds, nanos } => Part::Time { seconds, nanos },
+            Self::Date(v) => Part::Date(v),
+            Self::Bool(v) => Part::Bool(v),
+        }
+    }
+}
+
+/// A Rust type whose values can be parts of keys of kind `K` (one of [`kinds`](crate::kinds)).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a part of a key of kind `{K}`",
+    label = "`types:` in patterns.yaml says `{K}`, and this type is not one",
+    note = "declare the field's kind under `types:`, or use a type of that kind: a newtype takes #[derive(SingleTable)]",
+    note = "types of other crates need dal's feature of that name: chrono, jiff, time, uuid, ulid, rust_decimal"
+)]
+pub trait KeyPart<K>: Clone + Debug + PartialEq + Send + Sync + 'static {
+    /// The value as the codec sees it.
+    fn part(&self) -> Part<'_>;
+
+    /// The value back from a part that the codec read.
+    ///
+    /// # Errors
+    ///
+    /// When the part's value does not fit the type.
+    fn from_part(part: Part<'_>) -> Result<Self, KeyProblem>;
+}

@@ -1,0 +1,296 @@
+//! The plan: each key, index and pattern of a list that passed its checks, ready to become code.
+//!
+//! A plan holds names resolved to numbers, templates resolved to segments, and each pattern's exact
+//! operation. Nothing here needs the text of `patterns.yaml` any more, except for messages: every node
+//! keeps its place.
+
+use std::path::PathBuf;
+
+use dal_key::Format;
+
+use crate::kind::KindDef;
+use crate::source::Place;
+
+/// One table with its entities, and the patterns over them.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The files read, `patterns.yaml` first: absolute paths, for the compiler to track.
+    pub files: Vec<PathBuf>,
+    /// The table.
+    pub table: TablePlan,
+    /// The entities, in the order of the files.
+    pub entities: Vec<EntityPlan>,
+    /// The patterns, in the order of the files.
+    pub patterns: Vec<PatternPlan>,
+}
+
+/// The table: its name, key attributes and indexes, in DynamoDB's words.
+#[derive(Clone, Debug)]
+pub struct TablePlan {
+    /// The default name of the table.
+    pub name: String,
+    /// The name of the table's enum: `name` in UpperCamelCase.
+    pub enum_name: String,
+    /// Where it stands.
+    pub place: Place,
+    /// The attribute name of the partition key.
+    pub partition: String,
+    /// The attribute name of the sort key.
+    pub sort: Option<String>,
+    /// The fields that make the tenant, in the order of the `tenant:` template; empty without tenants.
+    pub tenant: Vec<TenantField>,
+    /// The text of the `tenant:` template as written.
+    pub tenant_text: Option<String>,
+    /// The attribute that holds the entity's name.
+    pub type_attribute: Option<String>,
+    /// The TTL attribute.
+    pub ttl: Option<String>,
+    /// The indexes, in the order of the file.
+    pub indexes: Vec<IndexPlan>,
+}
+
+/// One field of the tenant's template.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TenantField {
+    /// The Rust field name.
+    pub name: String,
+    /// Its kind.
+    pub kind: KindDef,
+}
+
+/// A global secondary index.
+#[derive(Clone, Debug)]
+pub struct IndexPlan {
+    /// The logical name, used in `patterns.yaml` and in generated names.
+    pub name: String,
+    /// The name that DynamoDB knows.
+    pub physical: String,
+    /// Where it stands.
+    pub place: Place,
+    /// The attribute names of its partition key: one now, up to four later.
+    pub partition: Vec<String>,
+    /// The attribute names of its sort key: none or one now, up to four later.
+    pub sort: Vec<String>,
+    /// What the index stores besides the keys.
+    pub projection: ProjectionPlan,
+    /// Whether the projection list was left out and computed from the patterns.
+    pub computed: bool,
+}
+
+/// What an index stores besides the keys of table and index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProjectionPlan {
+    /// Everything.
+    All,
+    /// Nothing.
+    Keys,
+    /// These attributes (names as stored), in the order of the file.
+    Include(Vec<String>),
+}
+
+/// One entity.
+#[derive(Clone, Debug)]
+pub struct EntityPlan {
+    /// The name: that of the Rust struct, and of the value of the type attribute.
+    pub name: String,
+    /// `about:`, the description.
+    pub about: Option<String>,
+    /// Where its name stands.
+    pub place: Place,
+    /// Whether its items live under a tenant.
+    pub scoped: bool,
+    /// The fields that keys or `when:` conditions use; a part's number is its place here.
+    /// The tenant's fields come first, in their order, then the rest of the primary key, then the others.
+    pub fields: Vec<FieldPlan>,
+    /// How many of `fields` make the primary key together with the tenant (a prefix of `fields`).
+    pub primary_fields: usize,
+    /// The template of the table's partition key.
+    pub partition: TemplatePlan,
+    /// The template of the table's sort key.
+    pub sort: Option<TemplatePlan>,
+    /// The indexes that it is in, in the order of the table's list.
+    pub memberships: Vec<MembershipPlan>,
+    /// Fields that must be written together, because a key attribute or a condition needs them all; numbers of fields
+    /// outside the primary key, and the memberships they feed. Indexes that share fields are one group.
+    pub groups: Vec<GroupPlan>,
+}
+
+/// A field that keys use.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldPlan {
+    /// The Rust field name.
+    pub name: String,
+    /// Its kind.
+    pub kind: KindDef,
+    /// Where it is first used.
+    pub place: Place,
+}
+
+/// A template, resolved: `dal_key::Template` with its text owned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TemplatePlan {
+    /// The template with `{tenant}` resolved, as text for people: `TENANT#{tenant_id}`.
+    pub text: String,
+    /// Where it stands.
+    pub place: Place,
+    /// Its segments. Neighbouring literals are one.
+    pub segments: Vec<SegmentPlan>,
+}
+
+/// One segment of a template.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SegmentPlan {
+    /// Literal text.
+    Literal(String),
+    /// A part: the number of a field of the entity, and how it is written.
+    Part {
+        /// The number of the field in [`EntityPlan::fields`].
+        field: usize,
+        /// Its format.
+        format: Format,
+    },
+}
+
+/// An entity's place in an index.
+#[derive(Clone, Debug)]
+pub struct MembershipPlan {
+    /// The number of the index in [`TablePlan::indexes`].
+    pub index: usize,
+    /// Where it stands.
+    pub place: Place,
+    /// The templates of the index's partition key attributes.
+    pub partition: Vec<TemplatePlan>,
+    /// The templates of the index's sort key attributes.
+    pub sort: Vec<TemplatePlan>,
+    /// The conditions under which an item is in the index; all must hold.
+    pub when: Vec<WhenPlan>,
+    /// The reason why its partition does not begin with the tenant.
+    pub across_tenants: Option<String>,
+    /// Attributes (fields, by Rust name) of this entity that the index projects and some `select` names.
+    pub selected: Vec<String>,
+}
+
+/// A condition on a field.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WhenPlan {
+    /// The number of the field in [`EntityPlan::fields`], if it has a kind there; conditions `present` and `absent` need none.
+    pub field: usize,
+    /// What it must be.
+    pub is: WhenIs,
+}
+
+/// What a `when:` field must be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WhenIs {
+    /// `present`
+    Present,
+    /// `absent`
+    Absent,
+    /// One of these values, in the text of the field's kind.
+    OneOf(Vec<String>),
+}
+
+/// Fields that are written together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupPlan {
+    /// The numbers of its fields in [`EntityPlan::fields`], none of them of the primary key.
+    pub fields: Vec<usize>,
+    /// The numbers of the memberships it feeds in [`EntityPlan::memberships`].
+    pub memberships: Vec<usize>,
+}
+
+/// One access pattern.
+#[derive(Clone, Debug)]
+pub struct PatternPlan {
+    /// The name: that of the generated method.
+    pub name: String,
+    /// `about:`, the description.
+    pub about: Option<String>,
+    /// Where it stands.
+    pub place: Place,
+    /// The entities it returns (numbers in [`Plan::entities`]): one, or several for a collection.
+    pub entities: Vec<usize>,
+    /// The name of the collection type, if it returns several entities.
+    pub into: Option<String>,
+    /// What it does.
+    pub verb: Verb,
+    /// Why it reads across tenants; `None` for a pattern inside one tenant or a table without tenants.
+    pub across_tenants: Option<String>,
+    /// The parameters, in the order of the key's text: fields of the first entity, without the tenant's in scoped patterns.
+    pub params: Vec<ParamPlan>,
+}
+
+impl PatternPlan {
+    /// Whether its methods take a tenant's handle.
+    pub fn is_scoped(&self, plan: &Plan) -> bool {
+        self.across_tenants.is_none() && self.entities.iter().any(|&entity| plan.entities[entity].scoped)
+    }
+}
+
+/// What a pattern does.
+#[derive(Clone, Debug)]
+pub enum Verb {
+    /// One GetItem.
+    Get {
+        /// Whether it reads consistently unless told otherwise.
+        consistent: bool,
+    },
+    /// One Query.
+    Query(QueryPlan),
+}
+
+/// The one Query of a pattern.
+#[derive(Clone, Debug)]
+pub struct QueryPlan {
+    /// The index it reads, if not the table: the number in [`TablePlan::indexes`].
+    pub index: Option<usize>,
+    /// How many segments of the sort key's template are bound by literals and parameters (of the first entity's template;
+    /// all entities of a collection share these segments).
+    pub bound: usize,
+    /// For a collection whose members share only a part of the next literal: that text, matched as a beginning.
+    pub prefix: String,
+    /// Whether the sort key is bound in full, so that at most one item answers.
+    pub full: bool,
+    /// The field that callers may range over (the number in the entity's fields): the part after the bound segments.
+    pub range: Option<usize>,
+    /// Constants bound by `fix:` (or `by:` constants): the number of the field and its text.
+    pub fixed: Vec<(usize, String)>,
+    /// Whether it reads from the end of the sort order.
+    pub descending: bool,
+    /// Whether it returns only one item (`first`, `latest`).
+    pub one: bool,
+    /// The default limit of items returned.
+    pub limit: Option<u32>,
+    /// Whether it reads consistently unless told otherwise; never on a GSI.
+    pub consistent: bool,
+    /// The Rust fields named by `select:`.
+    pub select: Vec<String>,
+    /// The key condition for people: `GSI1PK = TENANT#{tenant_id}#OWNER#{owner_id}`.
+    pub condition: String,
+}
+
+/// One parameter of a pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParamPlan {
+    /// The parameter's name.
+    pub name: String,
+    /// The number of the field in the first entity's fields.
+    pub field: usize,
+}
+
+impl Plan {
+    /// The entity of that name.
+    pub fn entity(&self, name: &str) -> Option<(usize, &EntityPlan)> {
+        self.entities.iter().enumerate().find(|(_, entity)| entity.name == name)
+    }
+
+    /// The patterns that return only this entity, in order.
+    pub fn patterns_of(&self, entity: usize) -> impl Iterator<Item = &PatternPlan> {
+        self.patterns.iter().filter(move |pattern| pattern.entities == [entity])
+    }
+
+    /// The patterns over several entities, in order.
+    pub fn collections(&self) -> impl Iterator<Item = &PatternPlan> {
+        self.patterns.iter().filter(|pattern| pattern.into.is_some())
+    }
+}
