@@ -125,6 +125,8 @@ pub struct QueryPlan {
     pub limit: Option<u32>,
     /// Whether it reads consistently unless told otherwise.
     pub consistent: bool,
+    /// The key condition in the words of the templates, without values: `PK = TENANT#{tenant_id} AND …`.
+    pub condition: &'static str,
 }
 
 /// A key attribute of that name and template.
@@ -163,6 +165,25 @@ impl EntitySchema {
     /// The name of the field whose part has that number.
     pub(crate) fn field(&self, number: u16) -> Option<&'static str> {
         self.fields.get(usize::from(number)).copied()
+    }
+}
+
+impl EntitySchema {
+    /// The condition on a full primary key in the words of the templates, without values.
+    pub(crate) fn condition(&self) -> String {
+        let mut text = String::new();
+        for key in self.table_keys() {
+            text.push_str(if text.is_empty() { "" } else { " AND " });
+            text.extend([key.name, " = "]);
+            for segment in key.template.segments() {
+                match segment {
+                    Segment::Literal(literal) => text.push_str(literal),
+                    Segment::Part { number, .. } => text.extend(["{", self.field(*number).unwrap_or("?"), "}"]),
+                    _ => {}
+                }
+            }
+        }
+        text
     }
 }
 

@@ -142,7 +142,7 @@ impl<E: Entity> Update<E> {
         body.text("ConditionExpression", &exists);
         placeholders.write(&mut body);
         body.text("ReturnValues", "ALL_NEW").text("ReturnValuesOnConditionCheckFailure", "ALL_OLD");
-        let about = About { entity: schema.name, pattern: "update", index: None };
+        let about = About { entity: schema, pattern: "update", index: None, condition: None };
         let answer = match send::<UpdateItem>(&reach, about, body.finish()).await {
             Ok(answer) => answer,
             Err(error) => {

@@ -59,7 +59,7 @@ impl<E: Entity> Delete<E> {
         if returning {
             body.text("ReturnValues", "ALL_OLD");
         }
-        let about = About { entity: schema.name, pattern: "delete", index: None };
+        let about = About { entity: schema, pattern: "delete", index: None, condition: None };
         send::<DeleteItem>(reach, about, body.finish()).await.map_err(|error| {
             match condition_failed(schema.name, text.to_string(), error, None) {
                 Ok(failed) => Error::NotFound(failed),

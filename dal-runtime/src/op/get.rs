@@ -55,7 +55,7 @@ impl<E: Entity> Get<E> {
         let schema = E::SCHEMA;
         let text = keys::primary(schema, &KeyParts { tenant: &reach.tenant, key: &key, group: None })?;
         let body = Body::new().key(&text).flag("ConsistentRead", consistent).finish();
-        let about = About { entity: schema.name, pattern, index: None };
+        let about = About { entity: schema, pattern, index: None, condition: None };
         let answer = send::<GetItem>(&reach, about, body).await.map_err(|error| service::<GetItem>(&reach, error))?;
         let view = answer.view().map_err(|error| service::<GetItem>(&reach, error.into()))?;
         let Some(raw) = view.item else { return Ok(None) };

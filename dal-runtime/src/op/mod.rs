@@ -13,6 +13,7 @@ use tracing::Instrument;
 
 use crate::error::{ConditionFailed, Error, ServiceError};
 use crate::handle::Reach;
+use crate::schema::EntitySchema;
 use crate::stored::StoredItem;
 use crate::wire::{Answer, CallError, Op, call};
 
@@ -22,9 +23,11 @@ pub(crate) type Pending<T> = std::pin::Pin<Box<dyn Future<Output = Result<T, Err
 /// What an operation is about, for its tracing span.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct About {
-    pub(crate) entity: &'static str,
+    pub(crate) entity: &'static EntitySchema,
     pub(crate) pattern: &'static str,
     pub(crate) index: Option<&'static str>,
+    /// The key condition of a query, in the words of its templates; that of the primary key for others.
+    pub(crate) condition: Option<&'static str>,
 }
 
 /// Sends one request in a span that records what it was, its attempts, and the capacity it consumed.
@@ -35,12 +38,19 @@ pub(crate) async fn send<O: Op>(reach: &Reach, about: About, body: Vec<u8>) -> R
         operation = O::NAME,
         table = core.table,
         index = about.index,
-        entity = about.entity,
+        entity = about.entity.name,
         pattern = about.pattern,
+        key_condition = tracing::field::Empty,
         attempts = tracing::field::Empty,
         consumed_capacity = tracing::field::Empty,
         items = tracing::field::Empty,
     );
+    if !span.is_disabled() {
+        match about.condition {
+            Some(condition) => span.record("key_condition", condition),
+            None => span.record("key_condition", about.entity.condition()),
+        };
+    }
     let sent = call::<O>(&core.client, &core.table, body).instrument(span.clone()).await;
     match &sent {
         Ok(answer) => {

@@ -120,7 +120,7 @@ impl<E: Entity> Put<E> {
             placeholders.write(&mut body);
             body.text("ReturnValuesOnConditionCheckFailure", "ALL_OLD");
         }
-        let about = About { entity: schema.name, pattern: if create { "create" } else { "put" }, index: None };
+        let about = About { entity: schema, pattern: if create { "create" } else { "put" }, index: None, condition: None };
         match send::<PutItem>(&reach, about, body.finish()).await {
             Ok(_) => Ok(()),
             Err(error) => Err(match condition_failed(schema.name, key.to_string(), error, Some(&json)) {

@@ -94,7 +94,12 @@ impl Request {
     }
 
     fn about(&self) -> About {
-        About { entity: self.entity.name, pattern: self.plan.pattern, index: self.index().map(|index| index.name) }
+        About {
+            entity: self.entity,
+            pattern: self.plan.pattern,
+            index: self.index().map(|index| index.name),
+            condition: Some(self.plan.condition),
+        }
     }
 
     /// Builds the keys.
