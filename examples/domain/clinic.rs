@@ -42,7 +42,8 @@ pub struct Subscription {
     pub tenant_id: TenantId,
     pub plan: String,
     pub seats: u32,
-    pub price_cents: u64,
+    pub price: String,
+    pub currency: String,
     pub renews_on: NaiveDate,
 }
 

@@ -5,6 +5,7 @@ pub mod clinic;
 pub mod messaging;
 pub mod on_call;
 pub mod triage;
+pub mod world;
 
 use dal::prelude::*;
 
