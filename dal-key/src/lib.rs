@@ -11,6 +11,7 @@ mod condition;
 mod error;
 mod format;
 mod kind;
+pub mod language;
 mod parse;
 mod part;
 pub mod pattern;

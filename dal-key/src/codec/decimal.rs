@@ -41,7 +41,7 @@ impl Scale {
                 None => (if digits < 0 { -1 } else { 0 }, false),
             }
         };
-        if units < -LARGEST || units > LARGEST { beyond } else { Scaled::Units(units, exact) }
+        if (-LARGEST..=LARGEST).contains(&units) { Scaled::Units(units, exact) } else { beyond }
     }
 
     /// The smallest and the largest number of units that `format` can write.

@@ -25,6 +25,7 @@ pub(crate) mod time;
 #[cfg(feature = "jiff")]
 pub(crate) use calendar::{date as calendar_date, days as calendar_days};
 
+pub(crate) use boolean::texts as bool_texts;
 pub(crate) use edge::{Edge, edge, largest, smallest};
 
 use decimal::{Scale, Scaled};
