@@ -1,1 +1,3 @@
 //! dal-runtime
+
+pub mod item;
