@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use crate::item::{EncodeError, ValueSerializer, value_to_json};
+use crate::item::{EncodeError, ValueSerializer, value_to_json, value_with};
 
 /// An attribute of entity `E` that holds a `V`: `Item::TITLE`. `R` says what an update may do with it.
 pub struct Attr<E, V, R = Free> {
@@ -76,7 +76,7 @@ impl<E, V, R> Attr<E, V, R> {
 
     pub(crate) fn json(&self, value: &V) -> Result<Vec<u8>, EncodeError> {
         let mut json = Vec::with_capacity(32);
-        (self.write)(value, &mut json)?;
+        (self.write)(value, &mut json).map_err(|error| error.in_attribute(self.name))?;
         Ok(json)
     }
 }
@@ -88,7 +88,7 @@ pub fn write_with<V>(
     json: &mut Vec<u8>,
     write: impl FnOnce(&V, ValueSerializer<'_>) -> Result<(), EncodeError>,
 ) -> Result<(), EncodeError> {
-    write(value, ValueSerializer::new(json))
+    value_with(json, |to| write(value, to))
 }
 
 impl<E, V, R> Clone for Attr<E, V, R> {

@@ -1,5 +1,6 @@
 //! Request bodies: DynamoDB JSON written piece by piece.
 
+use crate::item::text_to_json;
 use crate::keys::KeyText;
 
 /// A request's JSON object under construction, without its closing brace.
@@ -137,4 +138,6 @@ fn separate(bytes: &mut Vec<u8>) {
     }
 }
 
-use crate::item::write_json_string as string;
+fn string(bytes: &mut Vec<u8>, text: &str) {
+    text_to_json(text, bytes);
+}

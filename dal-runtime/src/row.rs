@@ -104,7 +104,7 @@ impl<'a> Row<'a> {
     pub fn entity<E: Entity>(self) -> Result<E, ItemError> {
         let schema = E::SCHEMA;
         self.recognise(&[schema])?;
-        let item: E = self.raw.decode(&Layout::new(schema.hidden)).map_err(|error| self.broken(schema, &error))?;
+        let item: E = self.raw.decode(&Layout::new().hide(schema.hidden)).map_err(|error| self.broken(schema, &error))?;
         for (number, part) in (0..schema.tenant_fields).zip(self.tenant) {
             if item.part(number).as_ref() != Some(part) {
                 return Err(self.error(Some(schema.name), schema.field(number), ItemProblem::OtherTenant));
@@ -178,7 +178,7 @@ impl<'a> ProjectedRow<'a> {
     /// # Errors
     ///
     /// When it is missing and not optional, or does not decode.
-    pub fn attribute<V: Deserialize<'a>>(&mut self, name: &'static str) -> Result<V, ItemError> {
+    pub fn attribute<V: Deserialize<'a>>(&self, name: &'static str) -> Result<V, ItemError> {
         let (row, entity) = (self.row, self.entity);
         self.attributes.get(name).map_err(|error| row.broken(entity, &error))
     }
@@ -189,13 +189,12 @@ impl<'a> ProjectedRow<'a> {
     ///
     /// When it does not decode.
     pub fn attribute_or<V: Deserialize<'a>>(
-        &mut self,
+        &self,
         name: &'static str,
         default: impl FnOnce() -> V,
     ) -> Result<V, ItemError> {
         let (row, entity) = (self.row, self.entity);
-        let found: Option<V> = self.attributes.get_present(name).map_err(|error| row.broken(entity, &error))?;
-        Ok(found.unwrap_or_else(default))
+        self.attributes.get_or_else(name, default).map_err(|error| row.broken(entity, &error))
     }
 
     /// The attribute of that name, read by the functions of serde's `with`.
@@ -204,7 +203,7 @@ impl<'a> ProjectedRow<'a> {
     ///
     /// When it is missing or does not decode.
     pub fn attribute_with<V>(
-        &mut self,
+        &self,
         name: &'static str,
         read: impl FnOnce(ValueDeserializer<'a>) -> Result<V, DecodeError>,
     ) -> Result<V, ItemError> {

@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::entity::Entity;
 use crate::error::{Error, ItemError};
-use crate::item::{Layout, from_attributes};
+use crate::item::{Layout, from_attributes_ref};
 use crate::keys::KeyText;
 
 /// An item as it is stored, not yet decoded.
@@ -43,7 +43,7 @@ pub fn from_attribute_values<E: Entity>(attributes: &HashMap<String, AttributeVa
         let (key, entity) = (key_text(attributes, schema), Some(schema.name));
         return Err(ItemError { entity, key, attribute: schema.type_attribute.map(str::to_owned), problem }.into());
     }
-    from_attributes(attributes, &Layout::new(schema.hidden))
+    from_attributes_ref(attributes, &Layout::new().hide(schema.hidden))
         .map_err(|error| ItemError::decode(schema.name, key_text(attributes, schema), &error).into())
 }
 

@@ -9,7 +9,7 @@ use crate::body::{Body, Placeholders};
 use crate::entity::{Entity, GroupParts, KeyGroup, KeyParts};
 use crate::error::{Error, InvalidAttribute};
 use crate::handle::{Handle, Reach};
-use crate::item::{EncodeError, ValueSerializer, value_to_json};
+use crate::item::{EncodeError, ValueSerializer, text_to_json, value_to_json, value_with};
 use crate::keys;
 use crate::op::{About, Pending, condition_failed, send, service};
 use crate::row::Row;
@@ -53,7 +53,7 @@ impl GroupWriter<'_> {
         if let Ok(changes) = self.changes {
             match json {
                 Ok(json) => changes.put(name, json),
-                Err(error) => *self.changes = Err(error.at(name)),
+                Err(error) => *self.changes = Err(error.in_attribute(name)),
             }
         }
     }
@@ -79,7 +79,7 @@ impl GroupWriter<'_> {
         write: impl FnOnce(ValueSerializer<'_>) -> Result<(), EncodeError>,
     ) {
         let mut json = Vec::with_capacity(32);
-        let written = write(ValueSerializer::new(&mut json));
+        let written = value_with(&mut json, write);
         self.put(name, written.map(|()| Some(json)));
     }
 }
@@ -164,7 +164,7 @@ impl<E: Entity> Update<E> {
 
 fn s(text: &str) -> Vec<u8> {
     let mut json = b"{\"S\":".to_vec();
-    crate::item::write_json_string(&mut json, text);
+    text_to_json(text, &mut json);
     json.push(b'}');
     json
 }

@@ -37,7 +37,8 @@ pub use attribute_value::{from_attributes, from_attributes_ref, from_value, item
 pub use attributes::Attributes;
 pub use error::{DecodeError, EncodeError};
 pub use raw::{Injected, Layout, RawAttributes, RawItem, RawValue, ValueDeserializer};
+pub use ser::ValueSer as ValueSerializer;
 pub use sink::TextWriter;
 pub use epoch::{EpochSeconds, Ttl};
 pub use with::{binary, binary_set, number, number_set, string_set, ttl};
-pub use writer::{ItemWriter, text_to_json, value_to_json};
+pub use writer::{ItemWriter, text_to_json, value_to_json, value_with};

@@ -11,7 +11,9 @@ use super::sink::Sink;
 use super::with;
 
 /// Writes one attribute value.
-pub(crate) struct ValueSer<'s> {
+/// The serializer of one value.
+#[derive(Debug)]
+pub struct ValueSer<'s> {
     pub(crate) sink: &'s mut Sink,
 }
 

@@ -17,9 +17,21 @@ use super::sink::{NULL, Sink, TextWriter};
 ///
 /// A value that DynamoDB cannot hold; `out` is as it was.
 pub fn value_to_json<T: Serialize + ?Sized>(value: &T, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+    value_with(out, |serializer| value.serialize(serializer))
+}
+
+/// Appends a value in DynamoDB JSON that `write` gives to a serializer, as the functions of serde's `with` do.
+///
+/// # Errors
+///
+/// A value that DynamoDB cannot hold; `out` is as it was.
+pub fn value_with(
+    out: &mut Vec<u8>,
+    write: impl FnOnce(ValueSer<'_>) -> Result<(), EncodeError>,
+) -> Result<(), EncodeError> {
     let length = out.len();
     let mut sink = Sink::new(std::mem::take(out));
-    let result = value.serialize(ValueSer { sink: &mut sink });
+    let result = write(ValueSer { sink: &mut sink });
     *out = sink.buf;
     if result.is_err() {
         out.truncate(length);

@@ -13,6 +13,7 @@ use tracing::Instrument;
 
 use crate::error::{ConditionFailed, Error, ServiceError};
 use crate::handle::Reach;
+use crate::item::RawItem;
 use crate::schema::EntitySchema;
 use crate::stored::StoredItem;
 use crate::wire::{Answer, CallError, Op, call};
@@ -83,7 +84,8 @@ pub(crate) fn condition_failed(
     let maybe_applied = attempts > 1;
     let stored_equals_sent = match (maybe_applied, sent, &stored) {
         (true, Some(sent), Some(stored)) => {
-            crate::item::raw_to_attributes(sent).ok().map(|sent| sent == *stored.attributes())
+            let sent = RawItem::parse(sent).and_then(|sent| sent.to_attributes());
+            sent.ok().map(|sent| sent == *stored.attributes())
         }
         _ => None,
     };

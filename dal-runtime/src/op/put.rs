@@ -68,12 +68,12 @@ fn unwritable(entity: &'static str, source: EncodeError) -> Error {
 pub(crate) fn write<E: Entity>(item: &E, reach: &Reach) -> Result<Written, Error> {
     let schema = E::SCHEMA;
     let (key, own) = own_attributes(item, reach)?;
-    let mut writer = ItemWriter::new();
-    for (name, text) in &own {
-        writer.text(name, text);
-    }
+    let mut writer = ItemWriter::new(Vec::with_capacity(512));
     let written: Vec<_> = own.iter().map(|(name, _)| *name).collect();
-    writer.fields(item, &written).map_err(|source| unwritable(schema.name, source))?;
+    own.iter()
+        .try_for_each(|(name, text)| writer.text(name, text))
+        .and_then(|()| writer.fields(item, &written))
+        .map_err(|source| unwritable(schema.name, source))?;
     let (json, bytes) = writer.finish();
     if bytes > MAX_ITEM_BYTES {
         return Err(too_large(schema.name, &key, Some(bytes)));
