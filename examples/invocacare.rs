@@ -23,7 +23,9 @@ use report::Report;
 async fn main() -> Result<(), Box<dyn Error>> {
     let report = Report::install()?;
     let dal: Dal<Invocacare> = match std::env::var_os("AWS_ENDPOINT_URL_DYNAMODB") {
-        Some(_) => Dal::connect().await?.with_table_name(format!("invocacare-{}", ulid::Ulid::new().to_string())),
+        Some(_) => {
+            Dal::connect().await?.with_table_name(format!("invocacare-{}", ulid::Ulid::new().to_string()))
+        }
         None => Dal::new(dal_local::memory().await?),
     };
     dal.create_table().await?;
@@ -35,7 +37,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let items: usize = clinics.iter().map(Clinic::len).sum();
     println!("{} clinics, {items} items in the table `{}`\n", clinics.len(), dal.table_name());
 
-    let [first, second, ..] = clinics.as_slice() else { return Err("the data file holds fewer than two clinics".into()) };
+    let [first, second, ..] = clinics.as_slice() else {
+        return Err("the data file holds fewer than two clinics".into());
+    };
     report.start();
     let seen = run_every_pattern(&dal, first).await?;
     report.print();
@@ -86,7 +90,11 @@ async fn run_every_pattern(dal: &Dal<Invocacare>, clinic: &Clinic) -> Result<usi
     // The board is empty of calls that were closed: closing one takes it off the index.
     let board = Call::open_calls(&at).await?;
     if let Some(call) = board.into_items()?.into_iter().next() {
-        let closed = CallGsi1Parts { urgency: call.urgency, status: CallStatus::Closed, received_at: call.received_at };
+        let closed = CallGsi1Parts {
+            urgency: call.urgency,
+            status: CallStatus::Closed,
+            received_at: call.received_at,
+        };
         Call::update(&at, CallKey { call_id: call.call_id }).set_group(closed).await?;
         seen += Call::open_calls(&at).await?.len();
     }
@@ -127,12 +135,16 @@ async fn look_from(at: &Scope<Invocacare>, clinic: &Clinic) -> Result<usize, Box
         seen += mine(call?.tenant_id);
     }
 
-    seen += Shift::get_shift(at, shift.team_id, shift.starts_at).await?.map_or(0, |shift| mine(shift.tenant_id));
+    seen +=
+        Shift::get_shift(at, shift.team_id, shift.starts_at).await?.map_or(0, |shift| mine(shift.tenant_id));
     let week = shift.starts_at..shift.starts_at + TimeDelta::days(7);
     for shift in Shift::team_schedule(at, shift.team_id).range(week).await? {
         seen += mine(shift?.tenant_id);
     }
-    seen += Shift::on_call_at(at, shift.team_id).range(..=Utc::now()).await?.map_or(0, |shift| mine(shift.tenant_id));
+    seen += Shift::on_call_at(at, shift.team_id)
+        .range(..=Utc::now())
+        .await?
+        .map_or(0, |shift| mine(shift.tenant_id));
 
     let mut cursor = None;
     loop {

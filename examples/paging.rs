@@ -20,7 +20,11 @@ struct Answer {
 }
 
 /// One request: a page of a thread, newest first. The cursor comes from outside, and may be anything.
-async fn thread(at: &Scope<Invocacare>, thread: ThreadId, cursor: Option<String>) -> Result<Answer, dal::Error> {
+async fn thread(
+    at: &Scope<Invocacare>,
+    thread: ThreadId,
+    cursor: Option<String>,
+) -> Result<Answer, dal::Error> {
     let page = Message::messages(at, thread).limit(10).after(cursor.map(Cursor::from)).await?;
     let next = page.cursor().map(|cursor| cursor.to_string());
     let bodies = page.into_items()?.into_iter().map(|message| message.body).collect();
@@ -32,7 +36,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let dal: Dal<Invocacare> = Dal::new(dal_local::memory().await?);
     dal.create_table().await?;
     let clinics = world::clinics()?;
-    let [clinic, other, ..] = clinics.as_slice() else { return Err("the data file holds fewer than two clinics".into()) };
+    let [clinic, other, ..] = clinics.as_slice() else {
+        return Err("the data file holds fewer than two clinics".into());
+    };
     let at = dal.tenant(clinic.tenant.tenant_id);
     for message in &clinic.messages {
         message.create(&at).await?;
@@ -59,7 +65,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     }
 
     // All items, without pages: a stream requests as it is read.
-    let (mut stream, mut count) = (Message::messages(&at, handover).limit(u32::MAX).page_size(10).stream(), 0);
+    let (mut stream, mut count) =
+        (Message::messages(&at, handover).limit(u32::MAX).page_size(10).stream(), 0);
     while let Some(message) = stream.next().await {
         message?;
         count += 1;

@@ -35,7 +35,7 @@ pub struct Primary;
     message = "this attribute cannot be set alone: it is part of a key",
     label = "a `{Self}` attribute",
     note = "an attribute that feeds an index key is written with all that the key needs, so that the index is never stale: \
-            `.set_group(ItemGsi1Parts { .. })`",
+            `.set_group(ItemGsi1Parts {{ .. }})`",
     note = "an attribute of the primary key never changes: create the item under the new key and delete the old one"
 )]
 pub trait Settable {}

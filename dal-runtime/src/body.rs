@@ -47,10 +47,10 @@ impl Body {
     }
 
     /// A member whose value is a map of text attributes: `{"PK":{"S":"…"}}`.
-    pub(crate) fn text_attributes<'a>(
+    pub(crate) fn text_attributes<'n, 'v>(
         &mut self,
         name: &str,
-        attributes: impl IntoIterator<Item = (&'a str, &'a str)>,
+        attributes: impl IntoIterator<Item = (&'n str, &'v str)>,
     ) -> &mut Self {
         let bytes = self.name(name);
         bytes.push(b'{');

@@ -10,8 +10,7 @@ pub(crate) async fn client() -> Result<Client, Error> {
     let http = aws_smithy_http_client::Builder::new()
         .tls_provider(tls::Provider::Rustls(CryptoMode::Ring))
         .build_https();
-    let config =
-        aws_config::defaults(aws_config::BehaviorVersion::latest()).http_client(http).load().await;
+    let config = aws_config::defaults(aws_config::BehaviorVersion::latest()).http_client(http).load().await;
     if config.region().is_none() {
         return Err(Error::Configuration(
             "no AWS region is configured: set AWS_REGION, or a region in the profile; any name does for a server \

@@ -95,7 +95,8 @@ impl Envelope {
             let mut position = Vec::new();
             for _ in 0..attributes {
                 let length = u16::from_be_bytes([rest.byte()?, rest.byte()?]);
-                let text = std::str::from_utf8(rest.take(length.into())?).map_err(|_| CursorError::Malformed)?;
+                let text =
+                    std::str::from_utf8(rest.take(length.into())?).map_err(|_| CursorError::Malformed)?;
                 position.push(text.to_owned());
             }
             positions.push(position);

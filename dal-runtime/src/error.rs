@@ -174,7 +174,7 @@ impl Error {
 
     /// Whether the same call can succeed later without a change: throttling, time-outs, a server's fault.
     pub fn is_retryable(&self) -> bool {
-        matches!(self, Self::Service(service) if service.source.is_retryable())
+        matches!(self, Self::Service(service) if service.source.is_transient())
     }
 }
 
@@ -247,7 +247,11 @@ impl fmt::Display for InvalidKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.field {
             Some(field) => {
-                write!(f, "`{}.{field}`, a part of the key attribute `{}`, {}", self.entity, self.attribute, self.problem)
+                write!(
+                    f,
+                    "`{}.{field}`, a part of the key attribute `{}`, {}",
+                    self.entity, self.attribute, self.problem
+                )
             }
             None => write!(f, "the key attribute `{}` of `{}` {}", self.attribute, self.entity, self.problem),
         }
@@ -288,13 +292,19 @@ impl fmt::Display for ItemError {
         let entity = self.entity.unwrap_or("item");
         write!(f, "the `{entity}` {} ", self.key)?;
         match (&self.problem, &self.attribute) {
-            (ItemProblem::UnknownEntity(Some(name)), _) => write!(f, "is a `{name}`, which this pattern does not read"),
+            (ItemProblem::UnknownEntity(Some(name)), _) => {
+                write!(f, "is a `{name}`, which this pattern does not read")
+            }
             (ItemProblem::UnknownEntity(None), _) => f.write_str("is of no entity that this pattern reads"),
-            (ItemProblem::Key(why), Some(attribute)) => write!(f, "has a key attribute `{attribute}` that {why}"),
+            (ItemProblem::Key(why), Some(attribute)) => {
+                write!(f, "has a key attribute `{attribute}` that {why}")
+            }
             (ItemProblem::Key(why), None) => write!(f, "has a key that {why}"),
             (ItemProblem::Attribute(why), Some(path)) => write!(f, "does not decode at `{path}`: {why}"),
             (ItemProblem::Attribute(why), None) => write!(f, "does not decode: {why}"),
-            (ItemProblem::OtherTenant, _) => f.write_str("names another tenant than the one it is stored under"),
+            (ItemProblem::OtherTenant, _) => {
+                f.write_str("names another tenant than the one it is stored under")
+            }
             (ItemProblem::MissingMember(name), _) => write!(f, "lacks its `{name}`"),
             (ItemProblem::SecondMember(name), _) => write!(f, "has a second `{name}`"),
         }

@@ -81,8 +81,11 @@ impl<T: Table> Dal<T> {
     }
 
     fn change(&self, change: impl FnOnce(&mut Core)) -> Self {
-        let mut core =
-            Core { client: self.core.client.clone(), table: self.core.table.clone(), clock: self.core.clock.clone() };
+        let mut core = Core {
+            client: self.core.client.clone(),
+            table: self.core.table.clone(),
+            clock: self.core.clock.clone(),
+        };
         change(&mut core);
         Self::from_core(core)
     }

@@ -28,6 +28,9 @@ impl std::fmt::Display for KeyText {
     }
 }
 
+/// Key attributes with their text.
+pub(crate) type Texts = Vec<(&'static str, String)>;
+
 /// Whether a key attribute belongs to the table or to an index: a value finer than its kind is refused in the table's
 /// keys, where it would be lost, and floored in an index's, where the attribute keeps it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,12 +54,13 @@ pub(crate) fn index(
     entity: &'static EntitySchema,
     index: &'static IndexSchema,
     parts: &dyn PartSource,
-) -> Result<Option<Vec<(&'static str, String)>>, Error> {
+) -> Result<Option<Texts>, Error> {
     if !is_member(index, parts) {
         return Ok(None);
     }
     let mut keys = Vec::with_capacity(index.partition.len() + index.sort.len());
-    for (attributes, limit) in [(index.partition, MAX_PARTITION_KEY_BYTES), (index.sort, MAX_SORT_KEY_BYTES)] {
+    for (attributes, limit) in [(index.partition, MAX_PARTITION_KEY_BYTES), (index.sort, MAX_SORT_KEY_BYTES)]
+    {
         for attribute in attributes {
             keys.push((attribute.name, text(entity, attribute, parts, limit, Precision::Floored)?));
         }

@@ -12,12 +12,13 @@ pub use crate::op::get::Get;
 pub use crate::op::query::{OnTable, Query, QueryPattern, Ranged};
 pub use crate::row::{ProjectedRow, ReadItem, Row, take};
 pub use crate::schema::{
-    EntitySchema, IndexProjection, IndexSchema, KeyAttribute, QueryPlan, TableIndex, TableSchema, When, key, seg,
+    EntitySchema, IndexProjection, IndexSchema, KeyAttribute, QueryPlan, TableIndex, TableSchema, When, key,
+    seg,
 };
 pub use crate::update::GroupWriter;
 pub use dal_key::{
-    Case, Cut, Format, Kind, KeyError, KeyPart, KeyProblem, Order, Part, PartSource, Parts, Precision, Segment, Style,
-    Template, Words, kinds, lit,
+    Case, Cut, Format, KeyError, KeyPart, KeyProblem, Kind, Order, Part, PartSource, Parts, Precision,
+    Segment, Style, Template, Words, kinds, lit,
 };
 
 use std::borrow::Cow;

@@ -45,7 +45,11 @@ pub struct ProjectedRow<'a> {
 }
 
 impl<'a> Row<'a> {
-    pub(crate) const fn new(raw: RawItem<'a>, base: &'static EntitySchema, tenant: &'a [Part<'static>]) -> Self {
+    pub(crate) const fn new(
+        raw: RawItem<'a>,
+        base: &'static EntitySchema,
+        tenant: &'a [Part<'static>],
+    ) -> Self {
         Self { raw, base, tenant }
     }
 
@@ -64,7 +68,12 @@ impl<'a> Row<'a> {
         text
     }
 
-    fn error(&self, entity: Option<&'static str>, attribute: Option<&str>, problem: ItemProblem) -> ItemError {
+    fn error(
+        &self,
+        entity: Option<&'static str>,
+        attribute: Option<&str>,
+        problem: ItemProblem,
+    ) -> ItemError {
         ItemError { entity, key: self.key_text(), attribute: attribute.map(str::to_owned), problem }
     }
 
@@ -80,10 +89,9 @@ impl<'a> Row<'a> {
     pub fn recognise(&self, entities: &[&'static EntitySchema]) -> Result<usize, ItemError> {
         let attribute = entities.iter().find_map(|entity| entity.type_attribute);
         let name = match attribute {
-            Some(attribute) => self
-                .raw
-                .text(attribute)
-                .map_err(|error| self.error(None, Some(attribute), ItemProblem::Attribute(error.message().to_owned())))?,
+            Some(attribute) => self.raw.text(attribute).map_err(|error| {
+                self.error(None, Some(attribute), ItemProblem::Attribute(error.message().to_owned()))
+            })?,
             None => None,
         };
         let found = match &name {
@@ -104,7 +112,10 @@ impl<'a> Row<'a> {
     pub fn entity<E: Entity>(self) -> Result<E, ItemError> {
         let schema = E::SCHEMA;
         self.recognise(&[schema])?;
-        let item: E = self.raw.decode(&Layout::new().hide(schema.hidden)).map_err(|error| self.broken(schema, &error))?;
+        let item: E = self
+            .raw
+            .decode(&Layout::new().hide(schema.hidden))
+            .map_err(|error| self.broken(schema, &error))?;
         for (number, part) in (0..schema.tenant_fields).zip(self.tenant) {
             if item.part(number).as_ref() != Some(part) {
                 return Err(self.error(Some(schema.name), schema.field(number), ItemProblem::OtherTenant));
@@ -118,7 +129,11 @@ impl<'a> Row<'a> {
     /// # Errors
     ///
     /// When its keys are not of the entity's templates.
-    pub fn projected(self, entity: &'static EntitySchema, index: usize) -> Result<ProjectedRow<'a>, ItemError> {
+    pub fn projected(
+        self,
+        entity: &'static EntitySchema,
+        index: usize,
+    ) -> Result<ProjectedRow<'a>, ItemError> {
         let mut parts = self.table_parts(entity)?;
         for key in entity.indexes.get(index).into_iter().flat_map(|index| index.keys()) {
             self.parse(entity, key, &mut parts)?;
@@ -133,7 +148,12 @@ impl<'a> Row<'a> {
         Ok(parts)
     }
 
-    fn parse(&self, entity: &'static EntitySchema, key: &KeyAttribute, parts: &mut Parts) -> Result<(), ItemError> {
+    fn parse(
+        &self,
+        entity: &'static EntitySchema,
+        key: &KeyAttribute,
+        parts: &mut Parts,
+    ) -> Result<(), ItemError> {
         let refuse = |why: String| self.error(Some(entity.name), Some(key.name), ItemProblem::Key(why));
         let text = self.raw.text(key.name).map_err(|error| self.broken(entity, &error))?;
         let text = text.ok_or_else(|| refuse("is missing".to_owned()))?;

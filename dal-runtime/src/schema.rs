@@ -178,7 +178,9 @@ impl EntitySchema {
             for segment in key.template.segments() {
                 match segment {
                     Segment::Literal(literal) => text.push_str(literal),
-                    Segment::Part { number, .. } => text.extend(["{", self.field(*number).unwrap_or("?"), "}"]),
+                    Segment::Part { number, .. } => {
+                        text.extend(["{", self.field(*number).unwrap_or("?"), "}"])
+                    }
                     _ => {}
                 }
             }

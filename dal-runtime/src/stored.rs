@@ -34,14 +34,18 @@ impl StoredItem {
 /// # Errors
 ///
 /// [`Error::Items`] when the item is another entity or does not decode.
-pub fn from_attribute_values<E: Entity>(attributes: &HashMap<String, AttributeValue>) -> Result<E, Error> {
+pub(crate) fn from_attribute_values<E: Entity>(
+    attributes: &HashMap<String, AttributeValue>,
+) -> Result<E, Error> {
     let schema = E::SCHEMA;
     if let Some(found) = schema.type_attribute.and_then(|name| text(attributes, name))
         && found != schema.name
     {
         let problem = crate::error::ItemProblem::UnknownEntity(Some(found.to_owned()));
         let (key, entity) = (key_text(attributes, schema), Some(schema.name));
-        return Err(ItemError { entity, key, attribute: schema.type_attribute.map(str::to_owned), problem }.into());
+        return Err(
+            ItemError { entity, key, attribute: schema.type_attribute.map(str::to_owned), problem }.into()
+        );
     }
     from_attributes_ref(attributes, &Layout::new().hide(schema.hidden))
         .map_err(|error| ItemError::decode(schema.name, key_text(attributes, schema), &error).into())
@@ -51,7 +55,10 @@ fn text<'a>(attributes: &'a HashMap<String, AttributeValue>, name: &str) -> Opti
     attributes.get(name)?.as_s().ok().map(String::as_str)
 }
 
-fn key_text(attributes: &HashMap<String, AttributeValue>, schema: &'static crate::schema::EntitySchema) -> String {
+fn key_text(
+    attributes: &HashMap<String, AttributeValue>,
+    schema: &'static crate::schema::EntitySchema,
+) -> String {
     let owned = |name| text(attributes, name).unwrap_or_default().to_owned();
     let partition = (schema.partition.name, owned(schema.partition.name));
     KeyText { partition, sort: schema.sort.as_ref().map(|sort| (sort.name, owned(sort.name))) }.to_string()

@@ -11,7 +11,7 @@ use crate::error::{Error, InvalidAttribute};
 use crate::handle::{Handle, Reach};
 use crate::item::{EncodeError, ValueSerializer, text_to_json, value_to_json, value_with};
 use crate::keys;
-use crate::op::{About, Pending, condition_failed, send, service};
+use crate::op::{About, Pending, condition_failed, send};
 use crate::row::Row;
 use crate::wire::UpdateItem;
 
@@ -152,11 +152,13 @@ impl<E: Entity> Update<E> {
                 });
             }
         };
-        let view = answer.view().map_err(|error| service::<UpdateItem>(&reach, error.into()))?;
+        let view = answer.view::<UpdateItem>(&reach)?;
         let Some(raw) = view.attributes else {
             let problem = crate::error::ItemProblem::Attribute("the answer holds no attributes".to_owned());
             let entity = Some(schema.name);
-            return Err(crate::error::ItemError { entity, key: text.to_string(), attribute: None, problem }.into());
+            return Err(
+                crate::error::ItemError { entity, key: text.to_string(), attribute: None, problem }.into()
+            );
         };
         Ok(Row::new(raw, schema, &reach.tenant).entity()?)
     }
@@ -178,7 +180,8 @@ fn expression(changes: Changes, placeholders: &mut Placeholders) -> String {
             None => removes.push(name),
         }
     }
-    let clause = |word: &str, parts: Vec<String>| (!parts.is_empty()).then(|| format!("{word} {}", parts.join(", ")));
+    let clause =
+        |word: &str, parts: Vec<String>| (!parts.is_empty()).then(|| format!("{word} {}", parts.join(", ")));
     let clauses: Vec<String> = clause("SET", sets).into_iter().chain(clause("REMOVE", removes)).collect();
     clauses.join(" ")
 }

@@ -62,7 +62,8 @@ pub trait Write: Entity {
             let parsed = key.template.parse(text.unwrap_or_default(), &mut parts);
             parsed.map_err(|error| Error::key(schema, key.name, error))?;
         }
-        crate::entity::Key::from_parts(&parts).map_err(|error| Error::key(schema, schema.partition.name, error))
+        crate::entity::Key::from_parts(&parts)
+            .map_err(|error| Error::key(schema, schema.partition.name, error))
     }
 
     /// The whole item as the SDK's attribute values, keys and type attribute included: for the raw SDK and other crates.

@@ -7,7 +7,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::{
-    Call, Item, Message, Participation, ParticipantId, Shift, Subscription, TeamId, Tenant, TenantId, ThreadId, User,
+    Call, Item, Message, ParticipantId, Participation, Shift, Subscription, TeamId, Tenant, TenantId,
+    ThreadId, User,
 };
 
 /// One clinic with all that it keeps.
@@ -90,7 +91,8 @@ fn clinic(entry: Entry) -> Result<Clinic, serde_json::Error> {
     let (mut messages, mut participations) = (Vec::new(), Vec::new());
     for thread in entry.threads {
         let thread_id = serde_json::to_value(thread.thread_id)?;
-        let written: Vec<Message> = all(thread.messages, &[("tenant_id", &tenant), ("thread_id", &thread_id)])?;
+        let written: Vec<Message> =
+            all(thread.messages, &[("tenant_id", &tenant), ("thread_id", &thread_id)])?;
         messages.extend(written.into_iter().map(|message| Message {
             expires_at: Some(Ttl::from_epoch_seconds((message.sent_at + RETENTION).timestamp())),
             ..message
@@ -115,7 +117,10 @@ fn clinic(entry: Entry) -> Result<Clinic, serde_json::Error> {
     })
 }
 
-fn all<T: DeserializeOwned>(values: Vec<Value>, also: &[(&str, &Value)]) -> Result<Vec<T>, serde_json::Error> {
+fn all<T: DeserializeOwned>(
+    values: Vec<Value>,
+    also: &[(&str, &Value)],
+) -> Result<Vec<T>, serde_json::Error> {
     values.into_iter().map(|value| one(value, also)).collect()
 }
 

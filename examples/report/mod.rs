@@ -53,23 +53,37 @@ impl Report {
     pub fn print(&self) {
         let mut rows = self.rows();
         rows.listening = false;
-        let head = ["pattern", "operation", "index", "key condition", "calls", "items", "capacity"].map(str::to_owned);
+        let head = ["pattern", "operation", "index", "key condition", "calls", "items", "capacity"]
+            .map(str::to_owned);
         let table: Vec<[String; 7]> = std::iter::once(head)
             .chain(rows.rows.iter().map(|row| {
                 let index = if row.index.is_empty() { "table".to_owned() } else { row.index.clone() };
                 let figures = [row.calls.to_string(), row.items.to_string(), format!("{:.1}", row.consumed)];
                 let [calls, items, consumed] = figures;
-                [row.pattern.clone(), row.operation.clone(), index, row.condition.clone(), calls, items, consumed]
+                [
+                    row.pattern.clone(),
+                    row.operation.clone(),
+                    index,
+                    row.condition.clone(),
+                    calls,
+                    items,
+                    consumed,
+                ]
             }))
             .collect();
-        let widths: Vec<usize> =
-            (0..7).map(|column| table.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)).collect();
+        let widths: Vec<usize> = (0..7)
+            .map(|column| table.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
+            .collect();
         for row in &table {
             let line: Vec<String> = row
                 .iter()
                 .zip(&widths)
                 .enumerate()
-                .map(|(column, (cell, &width))| if column < 4 { format!("{cell:<width$}") } else { format!("{cell:>width$}") })
+                .map(
+                    |(column, (cell, &width))| {
+                        if column < 4 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+                    },
+                )
                 .collect();
             println!("{}", line.join("  ").trim_end());
         }

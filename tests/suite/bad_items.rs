@@ -8,7 +8,11 @@ use crate::domain::*;
 use crate::support::*;
 
 /// Writes an item past dal.
-async fn smuggle(dal: &Dal<Invocacare>, sort: &str, attributes: &[(&str, aws_sdk_dynamodb::types::AttributeValue)]) {
+async fn smuggle(
+    dal: &Dal<Invocacare>,
+    sort: &str,
+    attributes: &[(&str, aws_sdk_dynamodb::types::AttributeValue)],
+) {
     let mut put = dal.client().put_item().table_name(dal.table_name());
     put = put.item("PK", S(format!("TENANT#{}", tenant_id(0).0))).item("SK", S(sort.to_owned()));
     for (name, value) in attributes {
@@ -41,7 +45,9 @@ async fn an_item_that_does_not_decode_is_an_error_in_its_place_and_the_others_ar
     let Err(Error::Items(errors)) = page.into_items() else { panic!("the page has a failure") };
     assert_eq!(errors.len(), 1);
 
-    let Err(Error::Items(errors)) = Item::get_item(&clinic, broken.item_id).await else { panic!("a broken item") };
+    let Err(Error::Items(errors)) = Item::get_item(&clinic, broken.item_id).await else {
+        panic!("a broken item")
+    };
     assert_eq!(errors[0].attribute.as_deref(), Some("title"));
     let mut stream = Item::list_items(&clinic).stream();
     let mut places = Vec::new();
@@ -61,7 +67,9 @@ async fn an_item_of_an_unknown_entity_is_named() {
     let failure = page.failures().next().unwrap();
     assert_eq!(failure.problem, ItemProblem::UnknownEntity(Some("Invoice".to_owned())));
     assert!(failure.to_string().contains("is a `Invoice`, which this pattern does not read"), "{failure}");
-    let Err(Error::Items(errors)) = Item::get_item(&clinic, ItemId(id)).await else { panic!("an unknown entity") };
+    let Err(Error::Items(errors)) = Item::get_item(&clinic, ItemId(id)).await else {
+        panic!("an unknown entity")
+    };
     assert_eq!(errors[0].problem, ItemProblem::UnknownEntity(Some("Invoice".to_owned())));
 }
 
@@ -97,7 +105,9 @@ async fn a_collection_with_a_member_missing_or_unknown_is_an_error() {
         renews_on: chrono::NaiveDate::from_ymd_opt(2027, 1, 1).unwrap(),
     };
     subscription.create(&clinic).await.unwrap();
-    let Err(Error::Items(errors)) = Overview::overview(&clinic).await else { panic!("the tenant is missing") };
+    let Err(Error::Items(errors)) = Overview::overview(&clinic).await else {
+        panic!("the tenant is missing")
+    };
     assert_eq!(errors[0].problem, ItemProblem::MissingMember("Tenant"));
     smuggle(&dal, "TENANT#X", &[("entity", S("Mystery".to_owned()))]).await;
     let Err(Error::Items(errors)) = Overview::overview(&clinic).await else { panic!("an unknown member") };

@@ -23,7 +23,8 @@ async fn a_time_finer_than_its_kind_is_refused_in_a_primary_key_and_floored_in_a
     assert!(matches!(error.problem, KeyProblem::TooFine(_)), "{error}");
     assert_eq!(log.take(), []);
 
-    let fine = Item { created_at: at(1) + TimeDelta::microseconds(7), ..item(tenant_id(0), 1, Some(user_id(1))) };
+    let fine =
+        Item { created_at: at(1) + TimeDelta::microseconds(7), ..item(tenant_id(0), 1, Some(user_id(1))) };
     fine.create(&clinic).await.unwrap();
     let page = Item::items_by_owner(&clinic, user_id(1)).range(at(1)..=at(1)).await.unwrap();
     assert_eq!(page.items().map(|item| item.created_at).collect::<Vec<_>>(), [at(1)]);

@@ -56,11 +56,15 @@ async fn each_clinic_sees_exactly_its_own() {
         let at = dal.tenant(clinic.tenant.tenant_id);
         assert_eq!(Tenant::get_tenant(&at).await.unwrap().as_ref(), Some(&clinic.tenant));
         let overview = Overview::overview(&at).await.unwrap().unwrap();
-        assert_eq!((&overview.tenant, overview.subscription.as_ref()), (&clinic.tenant, Some(&clinic.subscription)));
+        assert_eq!(
+            (&overview.tenant, overview.subscription.as_ref()),
+            (&clinic.tenant, Some(&clinic.subscription))
+        );
         assert_eq!(all(User::list_users(&at)).await, sorted(&clinic.users, |user| user.user_id.0));
         assert_eq!(all(Item::list_items(&at)).await, sorted(&clinic.items, |item| item.item_id.0));
         for user in &clinic.users {
-            let mut owned: Vec<_> = clinic.items.iter().filter(|item| item.owner_id == Some(user.user_id)).collect();
+            let mut owned: Vec<_> =
+                clinic.items.iter().filter(|item| item.owner_id == Some(user.user_id)).collect();
             owned.sort_by_key(|item| std::cmp::Reverse((item.created_at, item.item_id.0)));
             let listed = all(Item::items_by_owner(&at, user.user_id)).await;
             let ids: Vec<_> = listed.iter().map(|item| (item.item_id, item.title.as_str())).collect();

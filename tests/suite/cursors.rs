@@ -12,7 +12,10 @@ async fn filled(dal: &Dal<Invocacare>) -> Scope<Invocacare> {
         item(tenant_id(0), number, Some(user_id(number % 2))).create(&clinic).await.unwrap();
     }
     for number in 0..3 {
-        item(tenant_id(1), number, Some(user_id(number % 2))).create(&dal.tenant(tenant_id(1))).await.unwrap();
+        item(tenant_id(1), number, Some(user_id(number % 2)))
+            .create(&dal.tenant(tenant_id(1)))
+            .await
+            .unwrap();
     }
     clinic
 }
@@ -48,7 +51,12 @@ async fn pages_of_every_size_give_each_item_once() {
         assert_eq!(seen, all, "limit {size}");
         let (mut seen, mut cursor) = (Vec::new(), None);
         loop {
-            let page = Item::items_by_owner(&clinic, user_id(0)).limit(size).page_size(2).after(cursor).await.unwrap();
+            let page = Item::items_by_owner(&clinic, user_id(0))
+                .limit(size)
+                .page_size(2)
+                .after(cursor)
+                .await
+                .unwrap();
             cursor = page.cursor();
             seen.extend(page.items().map(|item| item.item_id));
             if cursor.is_none() {
@@ -78,7 +86,8 @@ async fn a_cursor_of_another_tenant_pattern_parameter_range_or_direction_is_fore
     let clinic = filled(&dal).await;
     let other = dal.tenant(tenant_id(1));
     let cursor = Item::items_by_owner(&clinic, user_id(0)).limit(1).await.unwrap().cursor().unwrap();
-    let by_owner = |scope: &Scope<Invocacare>, owner| Item::items_by_owner(scope, owner).after(cursor.clone());
+    let by_owner =
+        |scope: &Scope<Invocacare>, owner| Item::items_by_owner(scope, owner).after(cursor.clone());
     assert!(by_owner(&clinic, user_id(0)).await.is_ok());
     assert_eq!(refused(by_owner(&other, user_id(0)).await), Some(CursorError::Foreign));
     assert_eq!(refused(by_owner(&clinic, user_id(1)).await), Some(CursorError::Foreign));
@@ -93,7 +102,8 @@ async fn a_cursor_of_another_tenant_pattern_parameter_range_or_direction_is_fore
 async fn a_forged_cursor_never_reads_a_foreign_item_and_never_panics() {
     let dal = table().await;
     let clinic = filled(&dal).await;
-    let cursor = Item::items_by_owner(&clinic, user_id(0)).limit(1).await.unwrap().cursor().unwrap().to_string();
+    let cursor =
+        Item::items_by_owner(&clinic, user_id(0)).limit(1).await.unwrap().cursor().unwrap().to_string();
     for position in 0..cursor.len() {
         for replacement in ["A", "z", "_", "!"] {
             let mut forged = cursor.clone();

@@ -22,8 +22,12 @@ async fn a_limit_is_items_returned_and_one_request_unless_more_are_allowed() {
     assert_eq!((page.len(), page.requests(), page.evaluated(), page.is_cut_short()), (3, 1, 3, true));
     let page = Item::list_items(&clinic).limit(7).page_size(3).requests(5).await.unwrap();
     assert_eq!((page.len(), page.requests(), page.evaluated(), page.is_cut_short()), (7, 3, 9, false));
-    let rest = Item::list_items(&clinic).limit(7).page_size(3).requests(5).after(page.cursor()).await.unwrap();
-    assert_eq!(rest.items().map(|item| item.title.clone()).collect::<Vec<_>>(), ["item 7", "item 8", "item 9"]);
+    let rest =
+        Item::list_items(&clinic).limit(7).page_size(3).requests(5).after(page.cursor()).await.unwrap();
+    assert_eq!(
+        rest.items().map(|item| item.title.clone()).collect::<Vec<_>>(),
+        ["item 7", "item 8", "item 9"]
+    );
     assert_eq!(rest.cursor(), None);
 }
 

@@ -111,8 +111,12 @@ async fn items_of_an_owner_are_newest_first_and_those_without_are_not_indexed() 
     log.take();
     let page = Item::items_by_owner(&clinic, user_id(1)).await.unwrap();
     let found: Vec<_> = page.items().map(|item| (item.item_id, item.owner_id, item.title.as_str())).collect();
-    let expected = [3, 0].map(|number| (item(tenant_id(0), number, None).item_id, user_id(1), format!("item {number}")));
-    assert_eq!(found, expected.iter().map(|(id, owner, title)| (*id, *owner, title.as_str())).collect::<Vec<_>>());
+    let expected =
+        [3, 0].map(|number| (item(tenant_id(0), number, None).item_id, user_id(1), format!("item {number}")));
+    assert_eq!(
+        found,
+        expected.iter().map(|(id, owner, title)| (*id, *owner, title.as_str())).collect::<Vec<_>>()
+    );
     assert_eq!(page.items().next().unwrap().created_at, at(3));
     let (_, body) = log.take().remove(0);
     assert_eq!(body["IndexName"], "GSI1");
@@ -212,11 +216,18 @@ async fn shifts_are_found_between_times_and_the_last_one_is_on_call() {
     for (team, hours) in [(team, 0), (team, 8), (team, 16), (TeamId(ulid::Ulid::from(10_u128)), 8)] {
         let starts_at = whole + TimeDelta::hours(hours);
         let user_id = user_id(u128::try_from(hours).unwrap());
-        let shift = Shift { tenant_id: tenant_id(0), team_id: team, starts_at, ends_at: starts_at + TimeDelta::hours(7), user_id };
+        let shift = Shift {
+            tenant_id: tenant_id(0),
+            team_id: team,
+            starts_at,
+            ends_at: starts_at + TimeDelta::hours(7),
+            user_id,
+        };
         shift.create(&clinic).await.unwrap();
     }
     let hour = |hours: i64| whole + TimeDelta::hours(hours);
-    let between = Shift::team_schedule(&clinic, team).range(hour(8)..hour(16)).await.unwrap().into_items().unwrap();
+    let between =
+        Shift::team_schedule(&clinic, team).range(hour(8)..hour(16)).await.unwrap().into_items().unwrap();
     assert_eq!(between.iter().map(|shift| shift.starts_at).collect::<Vec<_>>(), [hour(8)]);
     let on_call = async |now| Shift::on_call_at(&clinic, team).range(..=now).await.unwrap();
     assert_eq!(on_call(hour(9)).await.unwrap().user_id, user_id(8));
@@ -263,6 +274,7 @@ async fn the_inbox_of_a_participant_holds_his_threads_newest_first() {
     let inbox = Participation::inbox(&clinic, ParticipantId(ulid::Ulid::from(1_u128))).await.unwrap();
     let titles: Vec<_> = inbox.items().map(|with| with.title.as_str()).collect();
     assert_eq!(titles, ["thread 2", "thread 1"]);
-    let participants = Participation::participants(&clinic, ThreadId(ulid::Ulid::from(2_u128))).await.unwrap();
+    let participants =
+        Participation::participants(&clinic, ThreadId(ulid::Ulid::from(2_u128))).await.unwrap();
     assert_eq!(participants.len(), 2);
 }

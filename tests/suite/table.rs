@@ -1,6 +1,8 @@
 //! The table: created, and compared with the design.
 
-use aws_sdk_dynamodb::types::{AttributeDefinition, BillingMode, KeySchemaElement, KeyType, ScalarAttributeType};
+use aws_sdk_dynamodb::types::{
+    AttributeDefinition, BillingMode, KeySchemaElement, KeyType, ScalarAttributeType,
+};
 use dal::Error;
 use dal::prelude::*;
 
@@ -12,7 +14,8 @@ async fn a_created_table_is_the_one_of_the_list() {
     let dal = table().await;
     dal.verify_table().await.unwrap();
     dal.create_table().await.expect("creating it again verifies it");
-    let described = dal.client().describe_table().table_name(dal.table_name()).send().await.unwrap().table.unwrap();
+    let described =
+        dal.client().describe_table().table_name(dal.table_name()).send().await.unwrap().table.unwrap();
     let [index] = described.global_secondary_indexes() else { panic!("one index") };
     assert_eq!(index.index_name(), Some("GSI1"));
     let mut projected = index.projection().unwrap().non_key_attributes().to_vec();
@@ -24,9 +27,14 @@ async fn a_created_table_is_the_one_of_the_list() {
 async fn every_difference_of_another_table_is_named() {
     let dal = table().await.with_table_name("another");
     let define = |name: &str| {
-        AttributeDefinition::builder().attribute_name(name).attribute_type(ScalarAttributeType::S).build().unwrap()
+        AttributeDefinition::builder()
+            .attribute_name(name)
+            .attribute_type(ScalarAttributeType::S)
+            .build()
+            .unwrap()
     };
-    let key = |name: &str, kind| KeySchemaElement::builder().attribute_name(name).key_type(kind).build().unwrap();
+    let key =
+        |name: &str, kind| KeySchemaElement::builder().attribute_name(name).key_type(kind).build().unwrap();
     let create = dal.client().create_table().table_name("another").billing_mode(BillingMode::PayPerRequest);
     let create = create.attribute_definitions(define("PK")).attribute_definitions(define("RK"));
     let create = create.key_schema(key("PK", KeyType::Hash)).key_schema(key("RK", KeyType::Range));

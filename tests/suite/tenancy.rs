@@ -10,7 +10,9 @@ use crate::support::*;
 async fn an_item_of_another_tenant_is_refused_before_it_is_sent() {
     let (dal, log) = Log::table().await;
     let other = dal.tenant(tenant_id(1));
-    for result in [item(tenant_id(0), 1, None).create(&other).await, item(tenant_id(0), 1, None).put(&other).await] {
+    for result in
+        [item(tenant_id(0), 1, None).create(&other).await, item(tenant_id(0), 1, None).put(&other).await]
+    {
         let Err(Error::TenantMismatch(error)) = result else { panic!("{result:?}") };
         assert_eq!((error.entity, error.field), ("Item", "tenant_id"));
     }

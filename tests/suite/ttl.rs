@@ -36,7 +36,8 @@ async fn expired_items_are_hidden_unless_asked_for() {
 async fn the_attribute_is_epoch_seconds_and_the_table_expires_by_it() {
     let dal = table().await;
     let clinic = dal.tenant(tenant_id(0));
-    let expiring = Message { expires_at: Some(Ttl::from_epoch_seconds(seconds(5))), ..message(tenant_id(0), 1, 0) };
+    let expiring =
+        Message { expires_at: Some(Ttl::from_epoch_seconds(seconds(5))), ..message(tenant_id(0), 1, 0) };
     let attributes = expiring.to_attribute_values(&clinic).unwrap();
     assert_eq!(attributes["expires_at"].as_n().unwrap(), &seconds(5).to_string());
     let described = dal.client().describe_time_to_live().table_name(dal.table_name()).send().await.unwrap();

@@ -31,8 +31,19 @@ async fn an_item_is_stored_with_its_keys_its_entity_and_its_own_attributes() {
     let (partition, sort) = (format!("TENANT#{}", tenant_id(0).0), format!("ITEM#{}", whole.item_id.0));
     let attributes = stored(&dal, &partition, &sort).await.unwrap();
     let names: Vec<_> = attributes.keys().map(String::as_str).collect();
-    let expected =
-        ["GSI1PK", "GSI1SK", "PK", "SK", "created_at", "entity", "item_id", "owner_id", "status", "tenant_id", "title"];
+    let expected = [
+        "GSI1PK",
+        "GSI1SK",
+        "PK",
+        "SK",
+        "created_at",
+        "entity",
+        "item_id",
+        "owner_id",
+        "status",
+        "tenant_id",
+        "title",
+    ];
     assert_eq!(names, expected);
     assert_eq!(attributes["entity"].as_s().unwrap(), "Item");
     assert_eq!(attributes["GSI1PK"].as_s().unwrap(), &format!("{partition}#OWNER#{}", user_id(1).0));
@@ -48,7 +59,8 @@ async fn update_changes_what_is_set_and_gives_the_whole_item() {
     before.create(&clinic).await.unwrap();
     log.take();
     let key = before.key();
-    let after = Item::update(&clinic, key.clone()).set(Item::TITLE, "new").set(Item::STATUS, "done").await.unwrap();
+    let after =
+        Item::update(&clinic, key.clone()).set(Item::TITLE, "new").set(Item::STATUS, "done").await.unwrap();
     assert_eq!(after, Item { title: "new".to_owned(), status: "done".to_owned(), ..before });
     let sent = log.take();
     assert_eq!(sent.len(), 1);
@@ -90,7 +102,10 @@ async fn a_group_moves_an_item_in_out_of_and_within_its_index() {
     assert_eq!((listed(user_id(1)).await, listed(user_id(2)).await), (0, 0));
     let sort = format!("ITEM#{}", without.item_id.0);
     let attributes = stored(&dal, &format!("TENANT#{}", tenant_id(0).0), &sort).await.unwrap();
-    assert!(["GSI1PK", "GSI1SK", "owner_id"].iter().all(|name| !attributes.contains_key(*name)), "{attributes:?}");
+    assert!(
+        ["GSI1PK", "GSI1SK", "owner_id"].iter().all(|name| !attributes.contains_key(*name)),
+        "{attributes:?}"
+    );
 }
 
 #[tokio::test]
@@ -118,7 +133,9 @@ async fn delete_is_idempotent_unless_the_item_must_exist() {
     assert_eq!(Item::delete(&clinic, gone.key()).must_exist().returning().await.unwrap(), Some(gone.clone()));
     assert_eq!(Item::delete(&clinic, gone.key()).returning().await.unwrap(), None);
     Item::delete(&clinic, gone.key()).await.unwrap();
-    let Err(Error::NotFound(failed)) = Item::delete(&clinic, gone.key()).must_exist().await else { panic!("gone") };
+    let Err(Error::NotFound(failed)) = Item::delete(&clinic, gone.key()).must_exist().await else {
+        panic!("gone")
+    };
     assert_eq!(failed.entity, "Item");
     assert_eq!(Item::items_by_owner(&clinic, user_id(1)).await.unwrap().len(), 0);
 }

@@ -4,14 +4,13 @@ use std::fmt::{Display, Write as _};
 
 use serde::ser::{self, Impossible, Serialize, Serializer};
 
+use super::decimal as number;
 use super::error::EncodeError;
 use super::key_text::KeyText;
-use super::decimal as number;
 use super::sink::Sink;
 use super::with;
 
 /// Writes one attribute value.
-/// The serializer of one value.
 #[derive(Debug)]
 pub struct ValueSer<'s> {
     pub(crate) sink: &'s mut Sink,
@@ -48,7 +47,8 @@ impl SetKind {
     }
 }
 
-pub(crate) const EMPTY_SET: &str = "a set cannot be empty: leave the attribute out (`Option` and the `option` module)";
+pub(crate) const EMPTY_SET: &str =
+    "a set cannot be empty: leave the attribute out (`Option` and the `option` module)";
 
 impl<'s> ValueSer<'s> {
     fn variant(self, name: &str) -> Result<&'s mut Sink, EncodeError> {
@@ -129,7 +129,9 @@ impl<'s> Serializer for ValueSer<'s> {
     }
 
     fn collect_str<T: ?Sized + Display>(self, value: &T) -> Result<(), EncodeError> {
-        self.sink.text_with(|out| write!(out, "{value}")).map_err(|_| EncodeError::new("a Display that fails"))
+        self.sink
+            .text_with(|out| write!(out, "{value}"))
+            .map_err(|_| EncodeError::new("a Display that fails"))
     }
 
     fn serialize_bytes(self, value: &[u8]) -> Result<(), EncodeError> {
@@ -155,7 +157,12 @@ impl<'s> Serializer for ValueSer<'s> {
         self.serialize_none()
     }
 
-    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<(), EncodeError> {
+    fn serialize_unit_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+    ) -> Result<(), EncodeError> {
         self.serialize_str(variant)
     }
 
@@ -240,7 +247,8 @@ impl<'s> Serializer for ValueSer<'s> {
 }
 
 /// The elements of a list.
-pub(crate) struct List<'s> {
+#[derive(Debug)]
+pub struct List<'s> {
     sink: &'s mut Sink,
     count: usize,
     close: &'static [u8],
@@ -291,7 +299,8 @@ list! {
 }
 
 /// The entries of a map.
-pub(crate) struct Map<'s> {
+#[derive(Debug)]
+pub struct Map<'s> {
     sink: &'s mut Sink,
     first: bool,
     key: String,
@@ -343,7 +352,11 @@ impl ser::SerializeStructVariant for Map<'_> {
     type Ok = ();
     type Error = EncodeError;
 
-    fn serialize_field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), EncodeError> {
+    fn serialize_field<T: ?Sized + Serialize>(
+        &mut self,
+        key: &'static str,
+        value: &T,
+    ) -> Result<(), EncodeError> {
         self.entry(key, value)
     }
 
@@ -353,7 +366,8 @@ impl ser::SerializeStructVariant for Map<'_> {
 }
 
 /// The fields of a struct, or serde_json's way of handing over a number.
-pub(crate) enum Struct<'s> {
+#[derive(Debug)]
+pub enum Struct<'s> {
     Map(Map<'s>),
     Number(&'s mut Sink),
 }
@@ -363,7 +377,11 @@ impl ser::SerializeStruct for Struct<'_> {
     type Error = EncodeError;
 
     #[inline]
-    fn serialize_field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), EncodeError> {
+    fn serialize_field<T: ?Sized + Serialize>(
+        &mut self,
+        key: &'static str,
+        value: &T,
+    ) -> Result<(), EncodeError> {
         match self {
             Struct::Map(map) => map.entry(key, value),
             Struct::Number(sink) => {
@@ -388,6 +406,7 @@ struct SetSer<'s> {
 }
 
 /// The elements of a set, and where in the text each is.
+#[derive(Debug)]
 pub(crate) struct Set<'s> {
     sink: &'s mut Sink,
     kind: SetKind,
@@ -475,7 +494,11 @@ impl<'s> Serializer for SetSer<'s> {
         self.begin()
     }
 
-    fn serialize_newtype_struct<T: ?Sized + Serialize>(self, _: &'static str, v: &T) -> Result<(), EncodeError> {
+    fn serialize_newtype_struct<T: ?Sized + Serialize>(
+        self,
+        _: &'static str,
+        v: &T,
+    ) -> Result<(), EncodeError> {
         v.serialize(self)
     }
 

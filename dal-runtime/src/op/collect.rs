@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 
 use dal_key::KeyPart;
 
+use super::Pending;
 use super::request::Request;
-use super::{Pending, service};
 use crate::entity::Entity;
 use crate::error::{Error, ItemError, ItemProblem};
 use crate::handle::Handle;
@@ -67,7 +67,12 @@ impl<'a> Members<'a> {
         let first = rows.next();
         if let Some(second) = rows.next() {
             let problem = ItemProblem::SecondMember(E::SCHEMA.name);
-            return Err(ItemError { entity: Some(E::SCHEMA.name), key: second.key_text(), attribute: None, problem });
+            return Err(ItemError {
+                entity: Some(E::SCHEMA.name),
+                key: second.key_text(),
+                attribute: None,
+                problem,
+            });
         }
         first.map(Row::entity).transpose()
     }
@@ -96,7 +101,10 @@ impl<C: Collection> Collect<C> {
     /// A query of the pattern.
     #[doc(hidden)]
     pub fn new(handle: &impl Handle) -> Self {
-        Self { request: Request::new(handle, <C::Entity as Entity>::SCHEMA, C::PLAN), collection: PhantomData }
+        Self {
+            request: Request::new(handle, <C::Entity as Entity>::SCHEMA, C::PLAN),
+            collection: PhantomData,
+        }
     }
 
     /// Binds a parameter.
@@ -131,7 +139,7 @@ impl<C: Collection> Collect<C> {
         let (mut answers, mut start) = (Vec::new(), None);
         loop {
             let answer = prepared.send(start.as_ref(), None).await?;
-            let view = answer.view().map_err(|error| service::<crate::wire::Query>(reach, error.into()))?;
+            let view = answer.view::<crate::wire::Query>(reach)?;
             start = view.last_evaluated_key.map(|key| prepared.behind(key)).transpose()?;
             answers.push(answer);
             if start.is_none() {
@@ -144,7 +152,7 @@ impl<C: Collection> Collect<C> {
         let now = reach.core.clock.epoch_seconds();
         let mut rows = Vec::new();
         for answer in &answers {
-            let view = answer.view().map_err(|error| service::<crate::wire::Query>(reach, error.into()))?;
+            let view = answer.view::<crate::wire::Query>(reach)?;
             for raw in view.items {
                 let row = Row::new(raw, request.entity, &reach.tenant);
                 let member = row.recognise(C::ENTITIES)?;

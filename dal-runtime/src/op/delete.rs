@@ -2,14 +2,14 @@
 
 use std::future::IntoFuture;
 
-use super::{About, Pending, condition_failed, send, service};
+use super::{About, Pending, Sent, condition_failed, send, service};
 use crate::body::{Body, Placeholders};
 use crate::entity::{Entity, KeyParts};
 use crate::error::Error;
 use crate::handle::{Handle, Reach};
 use crate::keys;
 use crate::row::Row;
-use crate::wire::{Answer, DeleteItem};
+use crate::wire::DeleteItem;
 
 /// One DeleteItem: the item, and with it its entries in all indexes, atomically. Deleting what does not exist succeeds
 /// unless it [must exist](Self::must_exist).
@@ -44,7 +44,7 @@ impl<E: Entity> Delete<E> {
         Take(self)
     }
 
-    async fn run(&self, returning: bool) -> Result<Answer, Error> {
+    async fn run(&self, returning: bool) -> Result<Sent, Error> {
         let Self { reach, key, must_exist } = self;
         let schema = E::SCHEMA;
         let text = keys::primary(schema, &KeyParts { tenant: &reach.tenant, key, group: None })?;
@@ -74,7 +74,7 @@ impl<E: Entity> IntoFuture for Delete<E> {
     type IntoFuture = Pending<()>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(async move { self.run(false).await.map(drop) })
+        Box::pin(async move { self.run(false).await?.view::<DeleteItem>(&self.reach).map(drop) })
     }
 }
 
@@ -86,7 +86,7 @@ impl<E: Entity> IntoFuture for Take<E> {
         Box::pin(async move {
             let answer = self.0.run(true).await?;
             let reach = &self.0.reach;
-            let view = answer.view().map_err(|error| service::<DeleteItem>(reach, error.into()))?;
+            let view = answer.view::<DeleteItem>(reach)?;
             let item = view.attributes.map(|raw| Row::new(raw, E::SCHEMA, &reach.tenant).entity());
             Ok(item.transpose()?)
         })

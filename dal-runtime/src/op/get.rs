@@ -56,8 +56,9 @@ impl<E: Entity> Get<E> {
         let text = keys::primary(schema, &KeyParts { tenant: &reach.tenant, key: &key, group: None })?;
         let body = Body::new().key(&text).flag("ConsistentRead", consistent).finish();
         let about = About { entity: schema, pattern, index: None, condition: None };
-        let answer = send::<GetItem>(&reach, about, body).await.map_err(|error| service::<GetItem>(&reach, error))?;
-        let view = answer.view().map_err(|error| service::<GetItem>(&reach, error.into()))?;
+        let sent =
+            send::<GetItem>(&reach, about, body).await.map_err(|error| service::<GetItem>(&reach, error))?;
+        let view = sent.view::<GetItem>(&reach)?;
         let Some(raw) = view.item else { return Ok(None) };
         let row = Row::new(raw, schema, &reach.tenant);
         if !expired && row.is_expired(schema.ttl, reach.core.clock.epoch_seconds()) {

@@ -16,7 +16,7 @@ use crate::handle::Reach;
 use crate::item::RawItem;
 use crate::schema::EntitySchema;
 use crate::stored::StoredItem;
-use crate::wire::{Answer, CallError, Op, call};
+use crate::wire::{Answer, CallError, Failure, Op, View, call};
 
 /// A future of an operation: owned, and free to move between threads.
 pub(crate) type Pending<T> = std::pin::Pin<Box<dyn Future<Output = Result<T, Error>> + Send>>;
@@ -31,8 +31,28 @@ pub(crate) struct About {
     pub(crate) condition: Option<&'static str>,
 }
 
+/// An answer, with the span of its call.
+#[derive(Debug)]
+pub(crate) struct Sent {
+    answer: Answer,
+    span: tracing::Span,
+}
+
+impl Sent {
+    /// What the answer holds; records in the span what it cost.
+    pub(crate) fn view<O: Op>(&self, reach: &Reach) -> Result<View<'_>, Error> {
+        let view = self.answer.view().map_err(|error| {
+            service::<O>(reach, CallError::unreadable::<O>(&error, self.answer.attempts()))
+        })?;
+        self.span.record("consumed_capacity", view.total_consumed().map(|units| units.total));
+        let items = view.items.len() + usize::from(view.item.is_some());
+        self.span.record("items", items);
+        Ok(view)
+    }
+}
+
 /// Sends one request in a span that records what it was, its attempts, and the capacity it consumed.
-pub(crate) async fn send<O: Op>(reach: &Reach, about: About, body: Vec<u8>) -> Result<Answer, CallError> {
+pub(crate) async fn send<O: Op>(reach: &Reach, about: About, body: Vec<u8>) -> Result<Sent, CallError> {
     let core = &reach.core;
     let span = tracing::debug_span!(
         "dynamodb",
@@ -52,18 +72,17 @@ pub(crate) async fn send<O: Op>(reach: &Reach, about: About, body: Vec<u8>) -> R
             None => span.record("key_condition", about.entity.condition()),
         };
     }
-    let sent = call::<O>(&core.client, &core.table, body).instrument(span.clone()).await;
-    match &sent {
+    match call::<O>(&core.client, &core.table, body).instrument(span.clone()).await {
         Ok(answer) => {
             span.record("attempts", answer.attempts());
-            if let Ok(view) = answer.view() {
-                span.record("consumed_capacity", view.consumed.as_ref().map(|c| c.capacity_units));
-                span.record("items", view.count);
-            }
+            Ok(Sent { answer, span })
         }
-        Err(error) => span.in_scope(|| tracing::debug!(%error, attempts = error.attempts(), "failed")),
+        Err(error) => {
+            span.record("attempts", error.attempts());
+            span.in_scope(|| tracing::debug!(%error, "failed"));
+            Err(error)
+        }
     }
-    sent
 }
 
 /// The error of a call that has no meaning of its own for the operation.
@@ -80,7 +99,13 @@ pub(crate) fn condition_failed(
     sent: Option<&[u8]>,
 ) -> Result<Box<ConditionFailed>, CallError> {
     let attempts = error.attempts();
-    let stored = error.into_condition_failed()?.map(StoredItem);
+    if !matches!(error.failure(), Failure::ConditionFailed { .. }) {
+        return Err(error);
+    }
+    let stored = match error.into_failure() {
+        Failure::ConditionFailed { item } => item.map(StoredItem),
+        _ => None,
+    };
     let maybe_applied = attempts > 1;
     let stored_equals_sent = match (maybe_applied, sent, &stored) {
         (true, Some(sent), Some(stored)) => {

@@ -12,7 +12,7 @@ use crate::entity::{Entity, EntityParts};
 use crate::error::{Error, InvalidAttribute, ItemTooLarge, TenantMismatch};
 use crate::handle::{Handle, Reach};
 use crate::item::{EncodeError, ItemWriter, to_attributes};
-use crate::keys::{self, KeyText};
+use crate::keys::{self, KeyText, Texts};
 use crate::wire::{CallError, Op, PutItem};
 
 /// DynamoDB's limit of an item, in bytes of names and values.
@@ -38,7 +38,7 @@ pub(crate) struct Written {
 }
 
 /// What dal writes beside an item's own attributes: the text of every key attribute, and the type attribute.
-fn own_attributes<E: Entity>(item: &E, reach: &Reach) -> Result<(KeyText, Vec<(&'static str, String)>), Error> {
+fn own_attributes<E: Entity>(item: &E, reach: &Reach) -> Result<(KeyText, Texts), Error> {
     let schema = E::SCHEMA;
     for (number, part) in (0..schema.tenant_fields).zip(reach.tenant.iter()) {
         if item.part(number).as_ref() != Some(part) {
@@ -48,7 +48,7 @@ fn own_attributes<E: Entity>(item: &E, reach: &Reach) -> Result<(KeyText, Vec<(&
     }
     let parts = EntityParts(item);
     let key = keys::primary(schema, &parts)?;
-    let mut own: Vec<_> = key.attributes().map(|(name, text)| (name, text.to_owned())).collect();
+    let mut own: Texts = key.attributes().map(|(name, text)| (name, text.to_owned())).collect();
     for index in schema.indexes {
         for (name, text) in keys::index(schema, index, &parts)?.into_iter().flatten() {
             if !own.iter().any(|(known, _)| *known == name) {
@@ -120,9 +120,14 @@ impl<E: Entity> Put<E> {
             placeholders.write(&mut body);
             body.text("ReturnValuesOnConditionCheckFailure", "ALL_OLD");
         }
-        let about = About { entity: schema, pattern: if create { "create" } else { "put" }, index: None, condition: None };
+        let about = About {
+            entity: schema,
+            pattern: if create { "create" } else { "put" },
+            index: None,
+            condition: None,
+        };
         match send::<PutItem>(&reach, about, body.finish()).await {
-            Ok(_) => Ok(()),
+            Ok(sent) => sent.view::<PutItem>(&reach).map(drop),
             Err(error) => Err(match condition_failed(schema.name, key.to_string(), error, Some(&json)) {
                 Ok(failed) => Error::AlreadyExists(failed),
                 Err(error) => refused::<PutItem>(&reach, schema.name, &key, error),

@@ -6,9 +6,9 @@ use std::ops::RangeBounds;
 
 use dal_key::KeyPart;
 
+use super::Pending;
 use super::request::{Prepared, Request, Start};
 use super::stream::ItemStream;
-use super::{Pending, service};
 use crate::cursor::Cursor;
 use crate::entity::Entity;
 use crate::error::Error;
@@ -154,12 +154,13 @@ async fn fill<P: QueryPattern>(
     let request = prepared.request();
     let reach = &request.reach;
     loop {
-        let missing = request.limit.map(|limit| limit.saturating_sub(u32::try_from(page.len()).unwrap_or(u32::MAX)));
+        let missing =
+            request.limit.map(|limit| limit.saturating_sub(u32::try_from(page.len()).unwrap_or(u32::MAX)));
         let answer = prepared.send(start.as_ref(), request.page_size.or(missing)).await?;
-        let view = answer.view().map_err(|error| service::<crate::wire::Query>(reach, error.into()))?;
+        let view = answer.view::<crate::wire::Query>(reach)?;
         page.requests += 1;
         page.evaluated += view.scanned_count;
-        page.consumed += view.consumed.as_ref().map_or(0.0, |consumed| consumed.capacity_units);
+        page.consumed += view.total_consumed().map_or(0.0, |units| units.total);
         let ttl = if request.expired { None } else { P::TTL };
         let now = reach.core.clock.epoch_seconds();
         let mut taken = 0;

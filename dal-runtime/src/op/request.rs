@@ -2,9 +2,12 @@
 
 use std::ops::RangeBounds;
 
-use dal_key::{Bound, KeyPart, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Part, PartSource, Parts, Segment, SortCondition};
+use dal_key::{
+    Bound, KeyPart, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Part, PartSource, Parts, Segment,
+    SortCondition,
+};
 
-use super::{About, send, service};
+use super::{About, Sent, send, service};
 use crate::body::{Body, Placeholders};
 use crate::cursor::{Cursor, Envelope, fingerprint};
 use crate::error::{CursorError, Error};
@@ -12,7 +15,7 @@ use crate::handle::{Handle, Reach};
 use crate::item::RawItem;
 use crate::keys::within;
 use crate::schema::{EntitySchema, IndexSchema, KeyAttribute, QueryPlan};
-use crate::wire::{Answer, Query};
+use crate::wire::Query;
 
 /// A query as its caller built it.
 #[derive(Clone, Debug)]
@@ -37,7 +40,6 @@ pub(crate) struct Prepared {
     request: Request,
     partition: String,
     condition: SortCondition,
-    bound: String,
     attributes: Vec<Attribute>,
     fingerprint: u64,
 }
@@ -106,7 +108,10 @@ impl Request {
     pub(crate) fn prepare(self) -> Result<Prepared, Error> {
         let source = Source { tenant: &self.reach.tenant, params: &self.params };
         let entity = self.entity;
-        let refuse = |attribute: &KeyAttribute| move |error| Error::key(entity, attribute.name, error);
+        let refuse = |attribute: &KeyAttribute| {
+            let name = attribute.name;
+            move |error| Error::key(entity, name, error)
+        };
         let index = self.index();
         let (partition_key, sort_key) = match index {
             Some(index) => (index.partition.first().unwrap_or(&entity.partition), index.sort.first()),
@@ -214,21 +219,30 @@ impl Prepared {
         if rests.len() != self.attributes.len() {
             return Err(CursorError::Malformed);
         }
-        let start: Start =
-            self.attributes.iter().zip(rests).map(|(attribute, rest)| format!("{}{rest}", attribute.fixed)).collect();
+        let start: Start = self
+            .attributes
+            .iter()
+            .zip(rests)
+            .map(|(attribute, rest)| format!("{}{rest}", attribute.fixed))
+            .collect();
         self.check(&start, rests)?;
         Ok(Some(start))
     }
 
     fn check(&self, start: &Start, rests: &[String]) -> Result<(), CursorError> {
         for ((attribute, rest), text) in self.attributes.iter().zip(rests).zip(start) {
-            if text.is_empty() || text.len() > MAX_PARTITION_KEY_BYTES || (attribute.whole && !rest.is_empty()) {
+            if text.is_empty()
+                || text.len() > MAX_PARTITION_KEY_BYTES
+                || (attribute.whole && !rest.is_empty())
+            {
                 return Err(CursorError::OutOfBounds);
             }
         }
         // The sort key that is queried: the second attribute, behind the partition key.
         match (&self.condition, start.get(1)) {
-            (SortCondition::Between(low, high), Some(text)) if text < low || text > high => Err(CursorError::OutOfBounds),
+            (SortCondition::Between(low, high), Some(text)) if text < low || text > high => {
+                Err(CursorError::OutOfBounds)
+            }
             _ => Ok(()),
         }
     }
@@ -255,7 +269,7 @@ impl Prepared {
     }
 
     /// Sends one request.
-    pub(crate) async fn send(&self, start: Option<&Start>, limit: Option<u32>) -> Result<Answer, Error> {
+    pub(crate) async fn send(&self, start: Option<&Start>, limit: Option<u32>) -> Result<Sent, Error> {
         let request = &self.request;
         let mut placeholders = Placeholders::default();
         let mut expression = String::with_capacity(48);

@@ -26,7 +26,10 @@ enum State<T> {
     /// A request is under way.
     Waiting(Pending<Page<T>>),
     /// Items of a page wait; behind them the stream goes on, or not.
-    Giving { rows: std::vec::IntoIter<Result<T, crate::error::ItemError>>, more: bool },
+    Giving {
+        rows: std::vec::IntoIter<Result<T, crate::error::ItemError>>,
+        more: bool,
+    },
     Done,
 }
 

@@ -1,9 +1,12 @@
 //! Creating the table: for development, demonstrations and tests. Deployed tables come from your infrastructure's code.
 
+use std::time::Duration;
+
+use aws_sdk_dynamodb::client::Waiters;
 use aws_sdk_dynamodb::error::SdkError;
 use aws_sdk_dynamodb::types::{
-    AttributeDefinition, BillingMode, GlobalSecondaryIndex, KeySchemaElement, KeyType, Projection, ProjectionType,
-    ScalarAttributeType, TableStatus, TimeToLiveSpecification,
+    AttributeDefinition, BillingMode, GlobalSecondaryIndex, KeySchemaElement, KeyType, Projection,
+    ProjectionType, ScalarAttributeType, TimeToLiveSpecification,
 };
 
 use crate::entity::Table;
@@ -11,8 +14,11 @@ use crate::error::Error;
 use crate::handle::Dal;
 use crate::schema::{IndexProjection, TableIndex, TableSchema};
 
+/// How long a new table may take to become active.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 impl<T: Table> Dal<T> {
-    /// Creates the table with its indexes and its TTL, on demand capacity, and waits until it is active.
+    /// Creates the table with its indexes and its TTL, on demand capacity, and waits until it is active (120 seconds at most).
     ///
     /// A table of that name that is already there is [verified](Dal::verify_table) instead. CreateTable,
     /// DescribeTable and UpdateTimeToLive.
@@ -44,18 +50,11 @@ impl<T: Table> Dal<T> {
     }
 
     async fn wait_until_active(&self) -> Result<(), Error> {
-        for _ in 0..120 {
-            let described = self.client().describe_table().table_name(self.table_name()).send().await;
-            let table = described.map_err(|error| self.refused("DescribeTable", error))?.table;
-            if table.and_then(|table| table.table_status) == Some(TableStatus::Active) {
-                return Ok(());
-            }
-            let sleep = self.client().config().sleep_impl().ok_or_else(|| {
-                Error::Configuration("the SDK's client has no sleep implementation to wait with".to_owned())
-            })?;
-            sleep.sleep(std::time::Duration::from_millis(500)).await;
-        }
-        Err(Error::Table(vec![format!("`{}` was not active within 60 seconds", self.table_name())]))
+        let wait = self.client().wait_until_table_exists().table_name(self.table_name());
+        let waited = wait.wait(PATIENCE).await;
+        waited
+            .map(drop)
+            .map_err(|error| Error::Table(vec![format!("`{}` is not active: {error}", self.table_name())]))
     }
 
     async fn enable_ttl(&self) -> Result<(), Error> {
@@ -77,7 +76,11 @@ fn definitions(schema: &TableSchema) -> Result<Vec<AttributeDefinition>, Error> 
     let define = |name: &&str| {
         AttributeDefinition::builder().attribute_name(*name).attribute_type(ScalarAttributeType::S).build()
     };
-    names.iter().map(define).collect::<Result<_, _>>().map_err(|error| Error::Configuration(error.to_string()))
+    names
+        .iter()
+        .map(define)
+        .collect::<Result<_, _>>()
+        .map_err(|error| Error::Configuration(error.to_string()))
 }
 
 fn keys<'a>(

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
-use aws_sdk_dynamodb::types::{KeySchemaElement, KeyType, Projection, ProjectionType, TableDescription, TimeToLiveStatus};
+use aws_sdk_dynamodb::types::{
+    KeySchemaElement, KeyType, Projection, ProjectionType, TableDescription, TimeToLiveStatus,
+};
 
 use crate::entity::Table;
 use crate::error::{Error, ServiceError};
@@ -54,7 +56,7 @@ impl<T: Table> Dal<T> {
     where
         E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
     {
-        let source = CallError::from_sdk(error);
+        let source = CallError::from_sdk(operation, error);
         Error::Service(Box::new(ServiceError { operation, table: self.table_name().to_owned(), source }))
     }
 }
@@ -91,8 +93,11 @@ fn compare_keys(
     differences: &mut Vec<String>,
 ) {
     for (what, kind, expected) in [("partition", KeyType::Hash, partition), ("sort", KeyType::Range, sort)] {
-        let names: Vec<_> =
-            found.iter().filter(|key| *key.key_type() == kind).map(KeySchemaElement::attribute_name).collect();
+        let names: Vec<_> = found
+            .iter()
+            .filter(|key| *key.key_type() == kind)
+            .map(KeySchemaElement::attribute_name)
+            .collect();
         if names != expected {
             let list = |names: &[&str]| if names.is_empty() { "none".to_owned() } else { names.join(", ") };
             differences.push(format!("{whose} {what} key is {}, not {}", list(&names), list(expected)));
@@ -104,7 +109,9 @@ fn projection(found: Option<&Projection>) -> String {
     match found.and_then(Projection::projection_type) {
         Some(ProjectionType::All) => "all attributes".to_owned(),
         Some(ProjectionType::KeysOnly) => "the keys only".to_owned(),
-        _ => include(found.map(Projection::non_key_attributes).unwrap_or_default().iter().map(String::as_str)),
+        _ => {
+            include(found.map(Projection::non_key_attributes).unwrap_or_default().iter().map(String::as_str))
+        }
     }
 }
 
