@@ -1,3 +1,4 @@
 //! dal-runtime
 
 pub mod item;
+pub mod wire;

@@ -1,7 +1,7 @@
 //! The serializer and deserializer that replace the SDK's for one call.
 
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use aws_sdk_dynamodb::operation::RequestId;
 use aws_smithy_runtime_api::box_error::BoxError;
@@ -15,7 +15,7 @@ use aws_smithy_runtime_api::client::ser_de::{
     DeserializeResponse, SerializeRequest, SharedRequestSerializer, SharedResponseDeserializer,
 };
 use aws_smithy_types::body::SdkBody;
-use aws_smithy_types::config_bag::ConfigBag;
+use aws_smithy_types::config_bag::{ConfigBag, FrozenLayer};
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue};
 
 use super::op::Op;
@@ -27,8 +27,8 @@ struct Inner {
     request: Mutex<Request>,
     /// The successful answer of the last attempt.
     answer: Mutex<Option<Captured>>,
-    /// The deserializer that was there before, for answers that are errors.
-    sdk: OnceLock<SharedResponseDeserializer>,
+    /// The SDK's configuration of the operation, whose deserializer reads answers that are errors.
+    sdk: fn() -> Option<&'static FrozenLayer>,
     attempts: AtomicU32,
     target: &'static str,
     /// The table that the body is for, where the body names it itself.
@@ -67,7 +67,7 @@ impl Codec {
         Codec(Arc::new(Inner {
             request: Mutex::new(Request::Open(body)),
             answer: Mutex::new(None),
-            sdk: OnceLock::new(),
+            sdk: O::sdk,
             attempts: AtomicU32::new(0),
             target: O::TARGET,
             fixed_table: (!O::TABLE_NAME).then(|| String::from(table)),
@@ -146,7 +146,7 @@ impl DeserializeResponse for Codec {
         cfg: &ConfigBag,
     ) -> Result<Output, OrchestratorError<Error>> {
         if !response.status().is_success() {
-            return match self.0.sdk.get() {
+            return match (self.0.sdk)().and_then(|layer| layer.load::<SharedResponseDeserializer>()) {
                 Some(sdk) => sdk.deserialize_nonstreaming_with_config(response, cfg),
                 None => Err(OrchestratorError::other("the SDK's deserializer is not there")),
             };
@@ -172,10 +172,6 @@ impl Intercept for Codec {
         _: &RuntimeComponents,
         cfg: &mut ConfigBag,
     ) -> Result<(), BoxError> {
-        let sdk = cfg.load::<SharedResponseDeserializer>().ok_or("the SDK's deserializer is not there")?;
-        // There is no clone of it, but a shared one can be shared again.
-        let sdk = SharedResponseDeserializer::new(Delegate(sdk));
-        let _ = self.0.sdk.set(sdk);
         let state = cfg.interceptor_state();
         state.store_put(SharedRequestSerializer::new(self.clone()));
         state.store_put(SharedResponseDeserializer::new(self.clone()));
