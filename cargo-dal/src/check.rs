@@ -65,7 +65,8 @@ pub(crate) fn run(file: Option<&str>, src: Option<&Path>, format: Format) -> Res
             println!("not checked: {what}");
         }
         let warnings = diagnostics.len() - errors;
-        let plan = loaded.plan.as_ref().map(|plan| (plan.entities.len(), plan.patterns.len())).unwrap_or_default();
+        let plan =
+            loaded.plan.as_ref().map(|plan| (plan.entities.len(), plan.patterns.len())).unwrap_or_default();
         println!(
             "{}: {} entities, {} patterns; {errors} errors, {warnings} warnings, {} allowed",
             list.display(),
@@ -78,7 +79,12 @@ pub(crate) fn run(file: Option<&str>, src: Option<&Path>, format: Format) -> Res
 }
 
 /// Checks the types of a file that the list knows; others belong to other lists.
-fn check_file(plan: &Plan, file: &sources::SourceFile, diagnostics: &mut Vec<Diagnostic>, found: &mut Vec<String>) {
+fn check_file(
+    plan: &Plan,
+    file: &sources::SourceFile,
+    diagnostics: &mut Vec<Diagnostic>,
+    found: &mut Vec<String>,
+) {
     for shape in dal_codegen::shapes(&file.file, &file.path) {
         if let Ok(role) = role(plan, &shape) {
             diagnostics.extend(check_shape(plan, &role, &shape));
@@ -89,11 +95,16 @@ fn check_file(plan: &Plan, file: &sources::SourceFile, diagnostics: &mut Vec<Dia
 
 /// What the list names and no source defines.
 fn not_found(plan: &Plan, found: &[String]) -> Vec<String> {
-    let mut names: Vec<(&str, &str)> = plan.entities.iter().map(|entity| ("entity", entity.name.as_str())).collect();
+    let mut names: Vec<(&str, &str)> =
+        plan.entities.iter().map(|entity| ("entity", entity.name.as_str())).collect();
     names.push(("table", &plan.table.enum_name));
     names.extend(plan.collections().filter_map(|pattern| Some(("collection", pattern.into.as_deref()?))));
     let missing = names.into_iter().filter(|(_, name)| !found.iter().any(|known| known == name));
-    missing.map(|(what, name)| format!("the {what} `{name}`: no source that was read derives `SingleTable` for it")).collect()
+    missing
+        .map(|(what, name)| {
+            format!("the {what} `{name}`: no source that was read derives `SingleTable` for it")
+        })
+        .collect()
 }
 
 fn render(diagnostic: &Diagnostic, format: Format) -> String {

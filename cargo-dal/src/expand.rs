@@ -28,7 +28,11 @@ pub(crate) fn run(file: Option<&str>, src: Option<&Path>) -> Result<ExitCode, St
             any = true;
         }
     }
-    if any { Ok(ExitCode::SUCCESS) } else { Err(format!("no source under `{}` is of this list", directory.display())) }
+    if any {
+        Ok(ExitCode::SUCCESS)
+    } else {
+        Err(format!("no source under `{}` is of this list", directory.display()))
+    }
 }
 
 fn expand(source: &syn::File, list: &Path) -> String {

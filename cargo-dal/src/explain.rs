@@ -8,9 +8,13 @@ use crate::sources;
 
 /// Explains a code such as `DAL0403`, or a list.
 pub(crate) fn run(what: Option<&str>) -> Result<ExitCode, String> {
-    if let Some(number) = what.filter(|what| what.get(..3).is_some_and(|head| head.eq_ignore_ascii_case("DAL"))) {
+    if let Some(number) =
+        what.filter(|what| what.get(..3).is_some_and(|head| head.eq_ignore_ascii_case("DAL")))
+    {
         let code = Code::from_number(&number.to_ascii_uppercase());
-        let code = code.ok_or_else(|| format!("there is no code `{number}`; `cargo dal check` prints those that apply"))?;
+        let code = code.ok_or_else(|| {
+            format!("there is no code `{number}`; `cargo dal check` prints those that apply")
+        })?;
         println!("{}", code.explain().trim_end());
         return Ok(ExitCode::SUCCESS);
     }

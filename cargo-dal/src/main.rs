@@ -65,7 +65,8 @@ fn arguments() -> Result<Arguments, String> {
                     first = false;
                     continue;
                 }
-                let place = if arguments.command.is_none() { &mut arguments.command } else { &mut arguments.file };
+                let place =
+                    if arguments.command.is_none() { &mut arguments.command } else { &mut arguments.file };
                 if place.is_some() {
                     return Err(format!("one file is enough: `{value}` is one too many"));
                 }

@@ -58,7 +58,9 @@ fn collect(directory: &Path, paths: &mut Vec<PathBuf>) {
         // `file_type` does not follow links, so a link to a parent directory ends here.
         match entry.file_type() {
             Ok(kind) if kind.is_dir() && entry.file_name() != "target" => collect(&path, paths),
-            Ok(kind) if kind.is_file() && path.extension().is_some_and(|extension| extension == "rs") => paths.push(path),
+            Ok(kind) if kind.is_file() && path.extension().is_some_and(|extension| extension == "rs") => {
+                paths.push(path)
+            }
             _ => {}
         }
     }
@@ -74,9 +76,12 @@ pub(crate) fn list_of(path: &Path, file: &syn::File) -> Result<PathBuf, String> 
     let candidates: Vec<PathBuf> = match (named, root) {
         (Some(named), Some(root)) => vec![root.join(named)],
         (Some(named), None) => vec![PathBuf::from(named)],
-        (None, root) => {
-            directories.first().into_iter().chain(root).map(|directory| directory.join("patterns.yaml")).collect()
-        }
+        (None, root) => directories
+            .first()
+            .into_iter()
+            .chain(root)
+            .map(|directory| directory.join("patterns.yaml"))
+            .collect(),
     };
     let found = candidates.iter().find(|candidate| candidate.is_file()).cloned();
     found.ok_or_else(|| {
