@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use dal_spec::plan::Plan;
-use dal_spec::{Diagnostic, Severity, check_shape, role};
+use dal_spec::{Diagnostic, check_shape, role};
 
 use crate::sources;
 
@@ -39,27 +39,20 @@ impl FromStr for Format {
 /// Checks a list, and the types under `src`.
 pub(crate) fn run(file: Option<&str>, src: Option<&Path>, format: Format) -> Result<ExitCode, String> {
     let list = sources::list(file)?;
-    let directory = sources::directory(&list, src)?;
+    let (files, mut unchecked) = sources::of_list(&list, src)?;
     let loaded = dal_spec::load(&list);
     let mut diagnostics = loaded.diagnostics;
-    let mut unchecked = Vec::new();
     if let Some(plan) = &loaded.plan {
         let mut found = Vec::new();
-        if let Some(directory) = &directory {
-            let (files, failures) = sources::parse_all(directory);
-            unchecked.extend(failures);
-            for file in &files {
-                check_file(plan, file, &mut diagnostics, &mut found);
-            }
+        for file in &files {
+            check_file(plan, file, &mut diagnostics, &mut found);
         }
         unchecked.extend(not_found(plan, &found));
     }
-    diagnostics.sort_by(Diagnostic::by_place);
-    diagnostics.dedup();
     for diagnostic in &diagnostics {
         println!("{}", render(diagnostic, format));
     }
-    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity() == Severity::Error).count();
+    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
     if matches!(format, Format::Human | Format::Short) {
         for what in &unchecked {
             println!("not checked: {what}");
@@ -78,7 +71,7 @@ pub(crate) fn run(file: Option<&str>, src: Option<&Path>, format: Format) -> Res
     Ok(if errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Checks the types of a file that the list knows; others belong to other lists.
+/// Checks the types of a file.
 fn check_file(
     plan: &Plan,
     file: &sources::SourceFile,
@@ -86,9 +79,12 @@ fn check_file(
     found: &mut Vec<String>,
 ) {
     for shape in dal_codegen::shapes(&file.file, &file.path) {
-        if let Ok(role) = role(plan, &shape) {
-            diagnostics.extend(check_shape(plan, &role, &shape));
-            found.push(shape.name);
+        match role(plan, &shape) {
+            Ok(role) => {
+                diagnostics.extend(check_shape(plan, &role, &shape));
+                found.push(shape.name);
+            }
+            Err(nothing) => diagnostics.push(*nothing),
         }
     }
 }
@@ -109,7 +105,7 @@ fn not_found(plan: &Plan, found: &[String]) -> Vec<String> {
 
 fn render(diagnostic: &Diagnostic, format: Format) -> String {
     match format {
-        Format::Human => diagnostic.render() + "\n",
+        Format::Human => diagnostic.render_with_severity() + "\n",
         Format::Short => diagnostic.render_short(),
         Format::Json => diagnostic.to_json(),
         Format::Github => diagnostic.to_github(),

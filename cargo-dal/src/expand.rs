@@ -15,24 +15,15 @@ pub(crate) fn run(file: Option<&str>, src: Option<&Path>) -> Result<ExitCode, St
         return Ok(ExitCode::SUCCESS);
     }
     let list = sources::list(file)?;
-    let directory = sources::directory(&list, src)?.ok_or_else(|| {
-        format!("there is no `src` beside `{}`: say where the structs are with --src DIR", list.display())
-    })?;
-    let (files, failures) = sources::parse_all(&directory);
+    let (files, failures) = sources::of_list(&list, src)?;
     failures.iter().for_each(|failure| eprintln!("not expanded: {failure}"));
-    let wanted = std::path::absolute(&list).map_err(|error| error.to_string())?;
-    let mut any = false;
-    for file in files.iter().filter(|file| !dal_codegen::derives(&file.file).is_empty()) {
-        if sources::list_of(&file.path, &file.file).is_ok_and(|list| list == wanted) {
-            println!("// {}\n\n{}", file.path.display(), expand(&file.file, &list));
-            any = true;
-        }
+    if files.is_empty() {
+        return Err(format!("no source of `{}` was found: say where the structs are with --src DIR", list.display()));
     }
-    if any {
-        Ok(ExitCode::SUCCESS)
-    } else {
-        Err(format!("no source under `{}` is of this list", directory.display()))
+    for file in &files {
+        println!("// {}\n\n{}", file.path.display(), expand(&file.file, &list));
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn expand(source: &syn::File, list: &Path) -> String {

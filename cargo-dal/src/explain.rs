@@ -11,7 +11,7 @@ pub(crate) fn run(what: Option<&str>) -> Result<ExitCode, String> {
     if let Some(number) =
         what.filter(|what| what.get(..3).is_some_and(|head| head.eq_ignore_ascii_case("DAL")))
     {
-        let code = Code::from_number(&number.to_ascii_uppercase());
+        let code = Code::find(&number.to_ascii_uppercase());
         let code = code.ok_or_else(|| {
             format!("there is no code `{number}`; `cargo dal check` prints those that apply")
         })?;
@@ -21,7 +21,7 @@ pub(crate) fn run(what: Option<&str>) -> Result<ExitCode, String> {
     let list = sources::list(what)?;
     let loaded = dal_spec::load(&list);
     for diagnostic in loaded.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()) {
-        eprintln!("{}\n", diagnostic.render());
+        eprintln!("{}\n", diagnostic.render_with_severity());
     }
     if let Some(plan) = &loaded.plan {
         println!("{}", dal_spec::explain(plan).trim_end());

@@ -20,7 +20,7 @@ usage:
   cargo dal explain [FILE | CODE]
   cargo dal expand  [FILE.rs | FILE.yaml] [--src DIR]
 
-check    gives the verdict of the list, and of the structs under DIR (default: `src` beside FILE)
+check    gives the verdict of the list, and of the structs under DIR (default: src and examples beside FILE)
 explain  shows each pattern's operation, key condition and cost; or the story of a code (DAL0403)
 expand   prints the code of #[derive(SingleTable)] for a Rust file, or for every type of a list
 

@@ -14,32 +14,37 @@ pub(crate) fn list(file: Option<&str>) -> Result<PathBuf, String> {
     if path.is_file() { Ok(path) } else { Err(format!("there is no file `{}`", path.display())) }
 }
 
-/// The directory of the sources of a list: the one named, or `src` beside it, if it is there.
-pub(crate) fn directory(list: &Path, src: Option<&Path>) -> Result<Option<PathBuf>, String> {
-    if let Some(src) = src {
-        return if src.is_dir() {
-            Ok(Some(src.to_owned()))
-        } else {
-            Err(format!("there is no directory `{}`", src.display()))
-        };
-    }
-    let beside = list.parent().unwrap_or(Path::new("")).join("src");
-    Ok(beside.is_dir().then_some(beside))
-}
-
-/// All Rust files under a directory, in the order of their paths. Files that do not parse are given with the reason.
-pub(crate) fn parse_all(directory: &Path) -> (Vec<SourceFile>, Vec<String>) {
+/// The sources of a list: the Rust files under the directory that is named, or under `src` and `examples` beside the
+/// list; of these the ones whose derives read this list. What does not parse is given with the reason.
+pub(crate) fn of_list(list: &Path, src: Option<&Path>) -> Result<(Vec<SourceFile>, Vec<String>), String> {
     let mut paths = Vec::new();
-    collect(directory, &mut paths);
+    match src {
+        Some(src) if src.is_dir() => collect(src, &mut paths),
+        Some(src) => return Err(format!("there is no directory `{}`", src.display())),
+        None => {
+            let beside = list.parent().unwrap_or(Path::new(""));
+            ["src", "examples"].iter().for_each(|directory| collect(&beside.join(directory), &mut paths));
+        }
+    }
     paths.sort();
+    let wanted = canonical(list);
     let (mut files, mut failures) = (Vec::new(), Vec::new());
     for path in paths {
         match parse(&path) {
-            Ok(file) => files.push(SourceFile { path, file }),
+            Ok(file) if dal_codegen::derives(&file).is_empty() => {}
+            Ok(file) => {
+                if list_of(&path, &file).is_ok_and(|list| canonical(&list) == wanted) {
+                    files.push(SourceFile { path, file });
+                }
+            }
             Err(error) => failures.push(error),
         }
     }
-    (files, failures)
+    Ok((files, failures))
+}
+
+fn canonical(path: &Path) -> Option<PathBuf> {
+    std::fs::canonicalize(path).ok()
 }
 
 /// One Rust file.
@@ -72,7 +77,7 @@ pub(crate) fn list_of(path: &Path, file: &syn::File) -> Result<PathBuf, String> 
     let absolute = std::path::absolute(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let directories: Vec<&Path> = absolute.ancestors().skip(1).collect();
     let root = directories.iter().find(|directory| directory.join("Cargo.toml").is_file());
-    let named = dal_codegen::derives(file).iter().find_map(|input| dal_codegen::patterns_attribute(input));
+    let named = dal_codegen::derives(file).iter().find_map(|input| dal_codegen::patterns_attribute(input)).map(|(path, _)| path);
     let candidates: Vec<PathBuf> = match (named, root) {
         (Some(named), Some(root)) => vec![root.join(named)],
         (Some(named), None) => vec![PathBuf::from(named)],
