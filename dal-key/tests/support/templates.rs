@@ -132,7 +132,7 @@ pub(crate) fn beginning() -> BoxedStrategy<Option<&'static str>> {
 }
 
 /// Parts with what separates them; the last one's separator stands too if the flag says so.
-type Fields = Vec<((Kind<'static>, Format), Option<&'static str>)>;
+pub(crate) type Fields = Vec<((Kind<'static>, Format), Option<&'static str>)>;
 
 pub(crate) fn fields(count: std::ops::Range<usize>) -> BoxedStrategy<Fields> {
     let one = field().prop_flat_map(|field| (Just(field), separator(field.0, field.1)));
