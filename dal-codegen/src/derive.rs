@@ -4,7 +4,7 @@ use dal_spec::plan::Plan;
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
-use crate::emit::{self, EntityContext};
+use crate::emit::{self, Code, EntityContext};
 use crate::error::Errors;
 use crate::fallback::fallback;
 use crate::list::{Diagnostic, Loaded, Owner, Role, check_shape, role};
@@ -41,7 +41,9 @@ pub fn expand(input: &DeriveInput, list: &Loaded, report: Report) -> TokenStream
         None => without_plan(list, &input, &mut errors),
     };
     let mut tokens = errors.into_tokens();
-    tokens.extend(code);
+    if !code.is_empty() {
+        tokens.extend(code.into_items(input.dal.root.as_ref()));
+    }
     tokens
 }
 
@@ -75,7 +77,7 @@ fn report_as_table(list: &Loaded, input: &Input<'_>, errors: &mut Errors) {
 }
 
 /// Key types need no list; of the rest only stand-ins can be made.
-fn without_plan(list: &Loaded, input: &Input<'_>, errors: &mut Errors) -> TokenStream {
+fn without_plan(list: &Loaded, input: &Input<'_>, errors: &mut Errors) -> Code {
     match &input.body {
         Body::Tuple(types) if types.len() == 1 && input.generics.is_none() => emit::newtype(input, types[0]),
         Body::Enum(variants) if !variants.is_empty() && variants.iter().all(|variant| variant.fields == 0) => {
@@ -89,11 +91,11 @@ fn without_plan(list: &Loaded, input: &Input<'_>, errors: &mut Errors) -> TokenS
     }
 }
 
-fn with_plan(plan: &Plan, list: &Loaded, input: &Input<'_>, errors: &mut Errors) -> TokenStream {
+fn with_plan(plan: &Plan, list: &Loaded, input: &Input<'_>, errors: &mut Errors) -> Code {
     let span = input.ident.span();
     let Some(shape) = input.shape() else {
         errors.push(span, "#[derive(SingleTable)] is for structs and enums, not for unions");
-        return TokenStream::new();
+        return Code::default();
     };
     if let Some(generics) = input.generics {
         errors.push(
@@ -104,7 +106,7 @@ fn with_plan(plan: &Plan, list: &Loaded, input: &Input<'_>, errors: &mut Errors)
                 input.name()
             ),
         );
-        return TokenStream::new();
+        return Code::default();
     }
     let role = match role(plan, &shape) {
         Ok(role) => role,
@@ -145,7 +147,7 @@ fn errors_of_names(problems: impl IntoIterator<Item = String>, input: &Input<'_>
     problems.into_iter().for_each(|problem| errors.push(input.ident.span(), problem));
 }
 
-fn entity(plan: &Plan, number: usize, input: &Input<'_>, errors: &mut Errors) -> Option<TokenStream> {
+fn entity(plan: &Plan, number: usize, input: &Input<'_>, errors: &mut Errors) -> Option<Code> {
     let cx = EntityContext::new(plan, number, input)?;
     if let Some((word, span)) = input.serde.form {
         errors.push(

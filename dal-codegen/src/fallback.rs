@@ -4,21 +4,21 @@ use dal_spec::plan::Plan;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::emit::{private, read_item};
+use crate::emit::{Code, alias, read_item};
 use crate::names;
 use crate::parse::types::innermost;
 use crate::parse::{Body, Input};
 
 /// The stand-in for a type of which nothing, or nothing right, can be generated.
-pub(crate) fn fallback(plan: Option<&Plan>, input: &Input<'_>) -> TokenStream {
+pub(crate) fn fallback(plan: Option<&Plan>, input: &Input<'_>) -> Code {
     // A generic type would only add errors of its own.
     if input.generics.is_some() {
-        return TokenStream::new();
+        return Code::default();
     }
     match &input.body {
         Body::Struct(_) if input.fields().iter().all(|field| !is_member(plan, field.ty)) => entity(plan, input),
         Body::Enum(variants) if variants.iter().all(|variant| variant.payload.is_some()) => table(input),
-        _ => TokenStream::new(),
+        _ => Code::default(),
     }
 }
 
@@ -27,8 +27,8 @@ fn is_member(plan: Option<&Plan>, ty: &syn::Type) -> bool {
     plan.is_some_and(|plan| plan.entity(&crate::parse::types::base(ty)).is_some())
 }
 
-fn entity(plan: Option<&Plan>, input: &Input<'_>) -> TokenStream {
-    let p = private(input.dal.root.as_ref());
+fn entity(plan: Option<&Plan>, input: &Input<'_>) -> Code {
+    let p = alias();
     let span = names::generated(input.ident.span());
     let text = input.name();
     let (name, key) = (names::ident(&text, span), names::ident(&names::key(&text), span));
@@ -46,12 +46,14 @@ fn entity(plan: Option<&Plan>, input: &Input<'_>) -> TokenStream {
             }
         })
     });
-    quote! {
+    let types = quote! {
         #[doc(hidden)]
         #[derive(
             ::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash,
         )]
         #vis struct #key;
+    };
+    let impls = quote! {
         impl #p::Key for #key {
             type Entity = #name;
             fn part(&self, _: u16) -> ::core::option::Option<#p::Part<'_>> {
@@ -73,19 +75,20 @@ fn entity(plan: Option<&Plan>, input: &Input<'_>) -> TokenStream {
             }
         }
         #(#tenant)*
-    }
+    };
+    Code { types, impls }
 }
 
-fn table(input: &Input<'_>) -> TokenStream {
-    let p = private(input.dal.root.as_ref());
+fn table(input: &Input<'_>) -> Code {
+    let p = alias();
     let name = names::ident(&input.name(), names::generated(input.ident.span()));
     let members: Vec<_> = input.variants().iter().filter_map(|variant| Some((variant.payload?, variant.ident))).collect();
     if members.is_empty() {
-        return TokenStream::new();
+        return Code::default();
     }
     let holds = members.iter().map(|(ty, _)| innermost(ty));
     let read = read_item(&p, &name, members.iter().copied());
-    quote! {
+    let impls = quote! {
         impl #p::Table for #name {
             type Tenant = ();
             const SCHEMA: &'static #p::TableSchema = &#p::TableSchema {
@@ -105,5 +108,6 @@ fn table(input: &Input<'_>) -> TokenStream {
         impl #p::DeclaredCollection for #name {
             const PATTERN: &'static str = "";
         }
-    }
+    };
+    Code { types: TokenStream::new(), impls }
 }

@@ -37,9 +37,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::Type;
 
+use super::Code;
 use super::about::about;
 use super::pattern::{handle, query_plan};
-use super::tokens::{docs, kind_marker, number, private};
+use super::tokens::{alias, docs, kind_marker, number};
 use crate::names;
 use crate::parse::types::{base, in_option, in_vec, innermost, plain};
 use crate::parse::{Body, Input};
@@ -52,18 +53,18 @@ struct Member<'a> {
 }
 
 /// Everything for a collection, or `None` if the type does not hold the pattern's entities (which the checks report).
-pub(crate) fn collection(plan: &Plan, pattern: &PatternPlan, input: &Input<'_>) -> Option<TokenStream> {
+pub(crate) fn collection(plan: &Plan, pattern: &PatternPlan, input: &Input<'_>) -> Option<Code> {
     let Verb::Query(query) = &pattern.verb else { return None };
-    let p = private(input.dal.root.as_ref());
+    let p = alias();
     let members = members(plan, pattern, input)?;
     let span = names::generated(input.ident.span());
     let name = names::ident(&input.name(), span);
     let is_enum = matches!(input.body, Body::Enum(_));
     let marker = names::ident(&names::collection_marker(&input.name(), &pattern.name), span);
-    let types = if is_enum {
+    let mut code = if is_enum {
         as_enum(&p, plan, pattern, query, input, &members, &name, &marker)
     } else {
-        as_struct(&p, plan, pattern, query, input, &members, &name)?
+        as_struct(&p, pattern, query, input, &members, &name)?
     };
     let (output, builder) =
         if is_enum { (quote!(#p::Query<#marker>), quote!(Query)) } else { (quote!(#p::Collect<Self>), quote!(Collect)) };
@@ -71,8 +72,7 @@ pub(crate) fn collection(plan: &Plan, pattern: &PatternPlan, input: &Input<'_>) 
     let output = if is_enum && query.one { quote!(#p::First<#marker>) } else { output };
     let method = method(&p, plan, pattern, input, &members, span, &output, &builder);
     let declared = &pattern.name;
-    Some(quote! {
-        #types
+    code.impls.extend(quote! {
         #[allow(dead_code)] // A program need not use every pattern of its list.
         impl #name {
             #method
@@ -81,7 +81,8 @@ pub(crate) fn collection(plan: &Plan, pattern: &PatternPlan, input: &Input<'_>) 
         impl #p::DeclaredCollection for #name {
             const PATTERN: &'static str = #declared;
         }
-    })
+    });
+    Some(code)
 }
 
 fn members<'a>(plan: &'a Plan, pattern: &PatternPlan, input: &'a Input<'a>) -> Option<Vec<Member<'a>>> {
@@ -121,7 +122,7 @@ fn as_enum(
     members: &[Member<'_>],
     name: &Ident,
     marker: &Ident,
-) -> TokenStream {
+) -> Code {
     let vis = input.vis;
     let doc = docs(&format!("The pattern `{}` of [`{}`].", pattern.name, input.name()));
     let first = members.first().map(|member| member.ty);
@@ -136,9 +137,11 @@ fn as_enum(
         }
     });
     let read = read_item(p, name, members.iter().filter_map(|member| Some((member.ty, member.variant.as_ref()?))));
-    quote! {
+    let types = quote! {
         #doc
         #vis enum #marker {}
+    };
+    let impls = quote! {
         #[automatically_derived]
         impl #p::QueryPattern for #marker {
             type Entity = #first;
@@ -148,7 +151,8 @@ fn as_enum(
         }
         #on_table
         #read
-    }
+    };
+    Code { types, impls }
 }
 
 /// `impl ReadItem` for an enum of entities, from each entity's type and variant.
@@ -182,13 +186,12 @@ pub(crate) fn read_item<'a>(
 
 fn as_struct(
     p: &TokenStream,
-    _plan: &Plan,
     pattern: &PatternPlan,
     query: &QueryPlan,
     input: &Input<'_>,
     members: &[Member<'_>],
     name: &Ident,
-) -> Option<TokenStream> {
+) -> Option<Code> {
     let first = members.first()?.ty;
     let types = members.iter().map(|member| member.ty);
     let query_plan = plan_of(p, pattern, query, members)?;
@@ -204,7 +207,7 @@ fn as_struct(
         };
         quote!(#ident: members.#take()?)
     });
-    Some(quote! {
+    let impls = quote! {
         #[automatically_derived]
         impl #p::Collection for #name {
             type Entity = #first;
@@ -214,7 +217,8 @@ fn as_struct(
                 ::core::result::Result::Ok(Self { #(#fields),* })
             }
         }
-    })
+    };
+    Some(Code { types: TokenStream::new(), impls })
 }
 
 #[expect(clippy::too_many_arguments, reason = "each is one word of what is emitted")]

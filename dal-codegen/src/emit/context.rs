@@ -5,13 +5,13 @@ use dal_spec::plan::{EntityPlan, FieldPlan, IndexPlan, Plan, SegmentPlan, Templa
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::Visibility;
 
-use super::tokens::{kind_marker, private};
+use super::tokens::{alias, kind_marker};
 use crate::names;
 use crate::parse::{Field, Input};
 
 /// An entity: its plan, its struct, and how the two meet.
 pub(crate) struct EntityContext<'a> {
-    /// The path of the runtime's private module.
+    /// The runtime's private module.
     pub(crate) p: TokenStream,
     /// The whole list.
     pub(crate) plan: &'a Plan,
@@ -49,7 +49,7 @@ impl<'a> EntityContext<'a> {
     /// The entity of that number, unless the struct lacks a field that keys use (which the checks report).
     pub(crate) fn new(plan: &'a Plan, number: usize, input: &'a Input<'a>) -> Option<Self> {
         let entity = plan.entities.get(number)?;
-        let p = private(input.dal.root.as_ref());
+        let p = alias();
         let parts = entity
             .fields
             .iter()

@@ -4,18 +4,27 @@
 //! impl P::Entity for Item {
 //!     type Key = ItemKey;
 //!     type Handle<T: P::Holds<Self>> = P::Scope<T>; // P::Dal<T> outside tenants
-//!     const SCHEMA: &'static P::EntitySchema = &P::EntitySchema {
-//!         name: "Item",
-//!         type_attribute: Some("entity"),
-//!         ttl: None,
-//!         fields: &["tenant_id", "item_id", "owner_id", "created_at"],
-//!         tenant_fields: 1,
-//!         primary_fields: 2,
-//!         partition: P::key("PK", &[P::lit("TENANT#"), P::seg(0, P::Kind::Ulid)]),
-//!         sort: Some(P::key("SK", &[P::lit("ITEM#"), P::seg(1, P::Kind::Ulid)])),
-//!         indexes: &[P::IndexSchema { name: "GSI1", partition: &[…], sort: &[…], when: &[] }],
-//!         hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "entity"],
-//!         signature: "PK=TENANT#{tenant_id:ulid} …",
+//!     const SCHEMA: &'static P::EntitySchema = {
+//!         use P::{*, Kind::*};
+//!         const INDEX_0: IndexSchema = IndexSchema {
+//!             name: "GSI1",
+//!             partition: &[key("GSI1PK", &[lit("TENANT#"), seg(0, Ulid), lit("#OWNER#"), seg(2, Ulid)])],
+//!             sort: &[key("GSI1SK", &[seg(3, Time(Precision::Millis)), lit("#"), seg(1, Ulid)])],
+//!             when: &[],
+//!         };
+//!         &EntitySchema {
+//!             name: "Item",
+//!             type_attribute: Some("entity"),
+//!             ttl: None,
+//!             fields: &["tenant_id", "item_id", "owner_id", "created_at"],
+//!             tenant_fields: 1,
+//!             primary_fields: 2,
+//!             partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
+//!             sort: Some(key("SK", &[lit("ITEM#"), seg(1, Ulid)])),
+//!             indexes: &[INDEX_0],
+//!             hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "entity"],
+//!             signature: "PK=TENANT#{tenant_id:ulid} …",
+//!         }
 //!     };
 //!     fn part(&self, field: u16) -> Option<P::Part<'_>> { … }
 //!     fn key(&self) -> ItemKey { ItemKey { item_id: self.item_id.clone() } }
@@ -29,32 +38,33 @@ use std::collections::BTreeSet;
 
 use dal_spec::KindDef;
 use dal_spec::plan::{MembershipPlan, WhenIs};
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
+use super::Code;
 use super::context::EntityContext;
-use super::key::{arm, part_method};
+use super::key::part_method;
 use super::signature::signature;
 use super::tokens::{key_attribute, number};
 use crate::names;
 
 /// The impl and what belongs to it.
-pub(crate) fn entity(cx: &EntityContext<'_>) -> TokenStream {
+pub(crate) fn entity(cx: &EntityContext<'_>) -> Code {
     let EntityContext { p, name, .. } = cx;
     let key = cx.key_name();
     let handle = if cx.entity.scoped { quote!(Scope) } else { quote!(Dal) };
     let schema = schema(cx);
-    let part = part_method(cx, cx.parts.iter().map(|part| arm(cx, part)));
+    let part = part_method(cx, cx.parts.iter());
     let cloned = cloned_key(cx);
     let typed = typed_fields(cx);
     let words = words(cx);
-    quote! {
+    let impls = quote! {
         #[automatically_derived]
         impl #p::Entity for #name {
             type Key = #key;
             type Handle<T: #p::Holds<Self>> = #p::#handle<T>;
-            const SCHEMA: &'static #p::EntitySchema = &#schema;
+            const SCHEMA: &'static #p::EntitySchema = #schema;
             #part
             fn key(&self) -> #key {
                 #cloned
@@ -62,7 +72,8 @@ pub(crate) fn entity(cx: &EntityContext<'_>) -> TokenStream {
         }
         #typed
         #words
-    }
+    };
+    Code { types: TokenStream::new(), impls }
 }
 
 /// The key's struct literal from `self`, which may be the entity or a projection.
@@ -77,8 +88,8 @@ pub(crate) fn cloned_key(cx: &EntityContext<'_>) -> TokenStream {
 
 fn optional(text: Option<&str>) -> TokenStream {
     match text {
-        Some(text) => quote!(::core::option::Option::Some(#text)),
-        None => quote!(::core::option::Option::None),
+        Some(text) => quote!(Some(#text)),
+        None => quote!(None),
     }
 }
 
@@ -92,19 +103,27 @@ fn schema(cx: &EntityContext<'_>) -> TokenStream {
     let fields = entity.fields.iter().map(|field| &field.name);
     let tenant_fields = number(cx.tenant_fields());
     let primary_fields = number(entity.primary_fields);
-    let partition = key_attribute(p, entity, &table.partition, &entity.partition);
+    let partition = key_attribute(entity, &table.partition, &entity.partition);
     let sort = match (&table.sort, &entity.sort) {
         (Some(attribute), Some(template)) => {
-            let key = key_attribute(p, entity, attribute, template);
-            quote!(::core::option::Option::Some(#key))
+            let key = key_attribute(entity, attribute, template);
+            quote!(Some(#key))
         }
-        _ => quote!(::core::option::Option::None),
+        _ => quote!(None),
     };
-    let indexes = entity.memberships.iter().map(|membership| index_schema(cx, membership));
+    let index_names: Vec<Ident> = (0..entity.memberships.len())
+        .map(|membership| names::ident(&format!("INDEX_{membership}"), Span::call_site()))
+        .collect();
+    let memberships = index_names.iter().zip(&entity.memberships);
+    let indexes = memberships.map(|(name, membership)| index_schema(cx, name, membership));
     let hidden = hidden(cx);
     let signature = signature(table, entity);
-    quote! {
-        #p::EntitySchema {
+    // The block names what the schema is made of, which holds none of the user's tokens.
+    quote!({
+        use #p::{*, Kind::*};
+        use ::core::option::Option::{None, Some};
+        #(#indexes)*
+        &EntitySchema {
             name: #name,
             type_attribute: #type_attribute,
             ttl: #ttl,
@@ -113,22 +132,22 @@ fn schema(cx: &EntityContext<'_>) -> TokenStream {
             primary_fields: #primary_fields,
             partition: #partition,
             sort: #sort,
-            indexes: &[#(#indexes),*],
+            indexes: &[#(#index_names),*],
             hidden: &[#(#hidden),*],
             signature: #signature,
         }
-    }
+    })
 }
 
-fn index_schema(cx: &EntityContext<'_>, membership: &MembershipPlan) -> TokenStream {
-    let EntityContext { p, entity, .. } = cx;
+fn index_schema(cx: &EntityContext<'_>, constant: &Ident, membership: &MembershipPlan) -> TokenStream {
+    let entity = cx.entity;
     let Some(index) = cx.plan.table.indexes.get(membership.index) else { return TokenStream::new() };
     let name = &index.physical;
     let keys = |attributes: &[String], templates: &[_]| {
         let keys: Vec<TokenStream> = attributes
             .iter()
             .zip(templates)
-            .map(|(attribute, template)| key_attribute(p, entity, attribute, template))
+            .map(|(attribute, template)| key_attribute(entity, attribute, template))
             .collect();
         quote!(&[#(#keys),*])
     };
@@ -137,12 +156,15 @@ fn index_schema(cx: &EntityContext<'_>, membership: &MembershipPlan) -> TokenStr
     let when = membership.when.iter().map(|when| {
         let field = number(when.field);
         match &when.is {
-            WhenIs::Present => quote!(#p::When::Present(#field)),
-            WhenIs::Absent => quote!(#p::When::Absent(#field)),
-            WhenIs::OneOf(values) => quote!(#p::When::OneOf(#field, &[#(#values),*])),
+            WhenIs::Present => quote!(When::Present(#field)),
+            WhenIs::Absent => quote!(When::Absent(#field)),
+            WhenIs::OneOf(values) => quote!(When::OneOf(#field, &[#(#values),*])),
         }
     });
-    quote!(#p::IndexSchema { name: #name, partition: #partition, sort: #sort, when: &[#(#when),*] })
+    quote! {
+        const #constant: IndexSchema =
+            IndexSchema { name: #name, partition: #partition, sort: #sort, when: &[#(#when),*] };
+    }
 }
 
 /// What serde must not see: dal's own attributes, those of all the table's indexes among them, except fields.

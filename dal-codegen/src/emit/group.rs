@@ -24,14 +24,15 @@ use dal_spec::plan::GroupPlan;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::Code;
 use super::attributes::has_token;
 use super::context::{EntityContext, Part};
-use super::key::{arm, part_method};
+use super::key::part_method;
 use super::tokens::{docs, number};
 use crate::names;
 
 /// The structs of the entity's groups.
-pub(crate) fn groups(cx: &EntityContext<'_>) -> TokenStream {
+pub(crate) fn groups(cx: &EntityContext<'_>) -> Code {
     cx.entity.groups.iter().filter(|group| !group.fields.is_empty()).map(|parts| group(cx, parts)).collect()
 }
 
@@ -41,7 +42,7 @@ pub(crate) fn group_name(cx: &EntityContext<'_>, group: &GroupPlan) -> String {
     names::group(&cx.entity.name, indexes.map(|index| index.name.as_str()))
 }
 
-fn group(cx: &EntityContext<'_>, group: &GroupPlan) -> TokenStream {
+fn group(cx: &EntityContext<'_>, group: &GroupPlan) -> Code {
     let EntityContext { p, vis, name: entity, .. } = cx;
     let name = cx.ident(&group_name(cx, group));
     let parts: Vec<&Part<'_>> = group.fields.iter().filter_map(|&field| cx.parts.get(field)).collect();
@@ -52,7 +53,7 @@ fn group(cx: &EntityContext<'_>, group: &GroupPlan) -> TokenStream {
         quote!(#doc #vis #ident: #ty,)
     });
     let memberships = group.memberships.iter().map(|&membership| number(membership));
-    let part = part_method(cx, parts.iter().map(|part| arm(cx, part)));
+    let part = part_method(cx, parts.iter().copied());
     let attributes = parts.iter().filter(|part| has_token(part.field)).map(|part| {
         let (ident, attribute) = (part.ident(), &part.field.attribute);
         match (&part.field.serde.serialize_with, part.field.optional) {
@@ -61,9 +62,11 @@ fn group(cx: &EntityContext<'_>, group: &GroupPlan) -> TokenStream {
             (None, false) => quote!(to.required(#attribute, &self.#ident);),
         }
     });
-    quote! {
+    let types = quote! {
         #about
         #vis struct #name { #(#fields)* }
+    };
+    let impls = quote! {
         #[automatically_derived]
         impl #p::KeyGroup for #name {
             type Entity = #entity;
@@ -73,7 +76,8 @@ fn group(cx: &EntityContext<'_>, group: &GroupPlan) -> TokenStream {
                 #(#attributes)*
             }
         }
-    }
+    };
+    Code { types, impls }
 }
 
 fn about(cx: &EntityContext<'_>, group: &GroupPlan) -> String {

@@ -14,8 +14,8 @@
 //!             _ => None,
 //!         }
 //!     }
-//!     fn from_parts(parts: &P::Parts) -> Result<Self, P::KeyError> {
-//!         Ok(Self { item_id: P::take::<P::kinds::Ulid, _>(parts, 1)? })
+//!     fn from_parts(of: &P::Parts) -> Result<Self, P::KeyError> {
+//!         Ok(Self { item_id: P::take::<P::kinds::Ulid, _>(of, 1)? })
 //!     }
 //! }
 //! impl Clone for ItemKey { … } // and Debug, PartialEq, Eq, Hash, each by one call of the runtime
@@ -25,11 +25,12 @@ use dal_spec::KindDef;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::Code;
 use super::context::{EntityContext, Part};
 use super::tokens::{docs, number};
 
 /// The key's struct and its impls.
-pub(crate) fn key(cx: &EntityContext<'_>) -> TokenStream {
+pub(crate) fn key(cx: &EntityContext<'_>) -> Code {
     let EntityContext { p, vis, name: entity, .. } = cx;
     let key = cx.key_name();
     let parts = cx.key_parts();
@@ -41,12 +42,12 @@ pub(crate) fn key(cx: &EntityContext<'_>) -> TokenStream {
         quote!(#doc #vis #ident: #ty,)
     });
     let body = if parts.is_empty() { quote!(;) } else { quote!({ #(#fields)* }) };
-    let part = part_method(cx, parts.iter().map(|part| value(cx, part)));
+    let part = part_method(cx, parts.iter());
     let taken = parts.iter().map(|part| {
         let (ident, kind, number) = (part.ident(), &part.kind, number(part.number));
-        quote!(#ident: #p::take::<#kind, _>(parts, #number)?)
+        quote!(#ident: #p::take::<#kind, _>(of, #number)?)
     });
-    let from = if parts.is_empty() { quote!(_) } else { quote!(parts) };
+    let from = if parts.is_empty() { quote!(_) } else { quote!(of) };
     let cloned = parts.iter().map(|part| {
         let ident = part.ident();
         quote!(#ident: ::core::clone::Clone::clone(&self.#ident))
@@ -64,9 +65,11 @@ pub(crate) fn key(cx: &EntityContext<'_>) -> TokenStream {
             }
         }
     });
-    quote! {
+    let types = quote! {
         #about
         #vis struct #key #body
+    };
+    let impls = quote! {
         #[automatically_derived]
         impl #p::Key for #key {
             type Entity = #entity;
@@ -94,7 +97,8 @@ pub(crate) fn key(cx: &EntityContext<'_>) -> TokenStream {
             }
         }
         #total
-    }
+    };
+    Code { types, impls }
 }
 
 fn about(cx: &EntityContext<'_>) -> String {
@@ -103,17 +107,21 @@ fn about(cx: &EntityContext<'_>) -> String {
     format!("The key of [`{}`]{inside}: `{}`{sort}.", cx.entity.name, cx.entity.partition.text)
 }
 
-/// The arm of a key's part, which is never optional.
-fn value(cx: &EntityContext<'_>, part: &Part<'_>) -> TokenStream {
+/// The method `part`, which gives the values of these fields.
+pub(crate) fn part_method<'a>(cx: &EntityContext<'_>, parts: impl Iterator<Item = &'a Part<'a>>) -> TokenStream {
     let EntityContext { p, .. } = cx;
-    let (ident, kind, number) = (part.ident(), &part.kind, number(part.number));
-    quote!(#number => ::core::option::Option::Some(#p::part::<#kind, _>(&self.#ident)))
-}
-
-/// The method `part`, from its arms.
-pub(crate) fn part_method(cx: &EntityContext<'_>, arms: impl Iterator<Item = TokenStream>) -> TokenStream {
-    let EntityContext { p, .. } = cx;
-    let arms: Vec<TokenStream> = arms.collect();
+    let (mut arms, mut certain) = (Vec::new(), false);
+    for part in parts {
+        let (ident, kind, number) = (part.ident(), &part.kind, number(part.number));
+        arms.push(match (part.valued, part.field.optional) {
+            (false, _) => quote!(#number => #p::presence(&self.#ident)),
+            (true, true) => quote!(#number => self.#ident.as_ref().map(#p::part::<#kind, _>)),
+            (true, false) => {
+                certain = true;
+                quote!(#number => Some(#p::part::<#kind, _>(&self.#ident)))
+            }
+        });
+    }
     if arms.is_empty() {
         return quote! {
             fn part(&self, _: u16) -> ::core::option::Option<#p::Part<'_>> {
@@ -121,23 +129,14 @@ pub(crate) fn part_method(cx: &EntityContext<'_>, arms: impl Iterator<Item = Tok
             }
         };
     }
+    let names = if certain { quote!({None, Some}) } else { quote!(None) };
     quote! {
         fn part(&self, field: u16) -> ::core::option::Option<#p::Part<'_>> {
+            use ::core::option::Option::#names;
             match field {
                 #(#arms,)*
-                _ => ::core::option::Option::None,
+                _ => None,
             }
         }
-    }
-}
-
-/// The arm of a part as the struct holds it: perhaps in an `Option`.
-pub(crate) fn arm(cx: &EntityContext<'_>, part: &Part<'_>) -> TokenStream {
-    let EntityContext { p, .. } = cx;
-    let (ident, kind, number) = (part.ident(), &part.kind, number(part.number));
-    match (part.valued, part.field.optional) {
-        (false, _) => quote!(#number => #p::presence(&self.#ident)),
-        (true, true) => quote!(#number => self.#ident.as_ref().map(#p::part::<#kind, _>)),
-        (true, false) => value(cx, part),
     }
 }

@@ -19,13 +19,14 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::tokens::private;
+use super::Code;
+use super::tokens::alias;
 use crate::names;
 use crate::parse::Input;
 
 /// The impls for an enum of unit variants.
-pub(crate) fn key_enum(input: &Input<'_>) -> TokenStream {
-    let p = private(input.dal.root.as_ref());
+pub(crate) fn key_enum(input: &Input<'_>) -> Code {
+    let p = alias();
     let mut name = input.ident.clone();
     name.set_span(names::generated(name.span()));
     let variants: Vec<_> = input
@@ -40,7 +41,7 @@ pub(crate) fn key_enum(input: &Input<'_>) -> TokenStream {
     let written = variants.iter().map(|(ident, word)| quote!(Self::#ident => #word));
     let read = variants.iter().map(|(ident, word)| quote!(#word => ::core::result::Result::Ok(Self::#ident)));
     let words = variants.iter().map(|(_, word)| *word).collect::<Vec<_>>().join("|");
-    quote! {
+    let impls = quote! {
         #[automatically_derived]
         impl #p::KeyPart<#p::kinds::Enum> for #name {
             fn part(&self) -> #p::Part<'_> {
@@ -57,5 +58,6 @@ pub(crate) fn key_enum(input: &Input<'_>) -> TokenStream {
         impl #p::KeyEnum for #name {
             const WORDS: &'static str = #words;
         }
-    }
+    };
+    Code { types: TokenStream::new(), impls }
 }

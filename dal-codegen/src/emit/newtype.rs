@@ -20,17 +20,18 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::Type;
 
-use super::tokens::private;
+use super::Code;
+use super::tokens::alias;
 use crate::names;
 use crate::parse::Input;
 
 /// The impl for a newtype around `inner`.
-pub(crate) fn newtype(input: &Input<'_>, inner: &Type) -> TokenStream {
-    let p = private(input.dal.root.as_ref());
+pub(crate) fn newtype(input: &Input<'_>, inner: &Type) -> Code {
+    let p = alias();
     let mut name = input.ident.clone();
     name.set_span(names::generated(name.span()));
     if input.dal.display {
-        return quote! {
+        let impls = quote! {
             #[automatically_derived]
             impl #p::KeyPart<#p::kinds::Text> for #name {
                 fn part(&self) -> #p::Part<'_> {
@@ -41,8 +42,9 @@ pub(crate) fn newtype(input: &Input<'_>, inner: &Type) -> TokenStream {
                 }
             }
         };
+        return Code { types: TokenStream::new(), impls };
     }
-    quote! {
+    let impls = quote! {
         #[automatically_derived]
         impl<K> #p::KeyPart<K> for #name where #inner: #p::KeyPart<K> {
             fn part(&self) -> #p::Part<'_> {
@@ -52,5 +54,6 @@ pub(crate) fn newtype(input: &Input<'_>, inner: &Type) -> TokenStream {
                 #p::KeyPart::<K>::from_part(part).map(Self)
             }
         }
-    }
+    };
+    Code { types: TokenStream::new(), impls }
 }

@@ -25,6 +25,7 @@ use dal_spec::plan::{EntityPlan, PatternPlan, ProjectionPlan, QueryPlan, Verb};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use super::Code;
 use super::about::about;
 use super::constant::constant;
 use super::context::{EntityContext, Part};
@@ -33,7 +34,7 @@ use crate::names;
 use crate::parse::text;
 
 /// The markers of the entity's queries.
-pub(crate) fn markers(cx: &EntityContext<'_>) -> TokenStream {
+pub(crate) fn markers(cx: &EntityContext<'_>) -> Code {
     let patterns = cx.plan.patterns_of(cx.number);
     patterns
         .filter_map(|pattern| match &pattern.verb {
@@ -63,7 +64,7 @@ fn item(cx: &EntityContext<'_>, query: &QueryPlan) -> Ident {
     }
 }
 
-fn marker(cx: &EntityContext<'_>, pattern: &PatternPlan, query: &QueryPlan) -> TokenStream {
+fn marker(cx: &EntityContext<'_>, pattern: &PatternPlan, query: &QueryPlan) -> Code {
     let EntityContext { p, vis, name: entity, .. } = cx;
     let marker = marker_name(cx, pattern);
     let item = item(cx, query);
@@ -87,9 +88,12 @@ fn marker(cx: &EntityContext<'_>, pattern: &PatternPlan, query: &QueryPlan) -> T
         }
     });
     let params = takes_struct(cx, pattern).then(|| params(cx, pattern));
-    quote! {
+    let types = quote! {
         #doc
         #vis enum #marker {}
+        #params
+    };
+    let impls = quote! {
         #[automatically_derived]
         impl #p::QueryPattern for #marker {
             type Entity = #entity;
@@ -98,8 +102,8 @@ fn marker(cx: &EntityContext<'_>, pattern: &PatternPlan, query: &QueryPlan) -> T
         }
         #range
         #on_table
-        #params
-    }
+    };
+    Code { types, impls }
 }
 
 /// `P::QueryPlan { … }`

@@ -27,6 +27,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::{Type, Visibility};
 
+use super::Code;
 use super::context::{EntityContext, Part, keeps_value, used};
 use super::entity::cloned_key;
 use super::tokens::{docs, number};
@@ -35,7 +36,7 @@ use crate::parse::Field;
 use crate::parse::serde::DefaultIs;
 
 /// The structs of the entity's indexes that do not store all attributes.
-pub(crate) fn projections(cx: &EntityContext<'_>) -> TokenStream {
+pub(crate) fn projections(cx: &EntityContext<'_>) -> Code {
     let mut seen = Vec::new();
     let memberships = 0..cx.entity.memberships.len();
     memberships
@@ -67,7 +68,7 @@ struct Column<'a> {
     from: From<'a>,
 }
 
-fn projection(cx: &EntityContext<'_>, membership: usize, index: &IndexPlan) -> TokenStream {
+fn projection(cx: &EntityContext<'_>, membership: usize, index: &IndexPlan) -> Code {
     let EntityContext { p, vis, name: entity, .. } = cx;
     let name = cx.ident(&names::projection(&cx.entity.name, &index.name));
     let columns = columns(cx, membership, index);
@@ -98,9 +99,11 @@ fn projection(cx: &EntityContext<'_>, membership: usize, index: &IndexPlan) -> T
     let shown_name = name.to_string();
     let membership = number(membership);
     let (key, cloned) = (cx.key_name(), cloned_key(cx));
-    quote! {
+    let types = quote! {
         #about
         #vis struct #name { #(#fields)* }
+    };
+    let impls = quote! {
         #[automatically_derived]
         impl<'a> #p::ReadItem<'a> for #name {
             fn read(row: #p::Row<'a>) -> ::core::result::Result<Self, #p::ItemError> {
@@ -121,7 +124,8 @@ fn projection(cx: &EntityContext<'_>, membership: usize, index: &IndexPlan) -> T
                 f.debug_struct(#shown_name) #(#shown)* .#finish()
             }
         }
-    }
+    };
+    Code { types, impls }
 }
 
 /// The fields: parts of keys in the order of the list, then attributes in the order of the struct.

@@ -21,9 +21,10 @@ use quote::{quote, quote_spanned};
 use syn::Type;
 use syn::spanned::Spanned as _;
 
+use super::Code;
 use super::collection::read_item;
 use super::signature::signature;
-use super::tokens::{docs, kind_marker, number, private};
+use super::tokens::{alias, docs, kind_marker, number, private};
 use crate::names;
 use crate::parse::Input;
 use crate::parse::types::{base, unraw};
@@ -37,8 +38,8 @@ struct Member<'a> {
 
 /// Everything for the table's enum, or `None` if it has no entity. Entities without a variant are left out: the checks
 /// report them.
-pub(crate) fn table(plan: &Plan, input: &Input<'_>) -> Option<TokenStream> {
-    let p = private(input.dal.root.as_ref());
+pub(crate) fn table(plan: &Plan, input: &Input<'_>) -> Option<Code> {
+    let p = alias();
     let name = names::ident(&input.name(), names::generated(input.ident.span()));
     let members: Vec<Member<'_>> = plan.entities.iter().filter_map(|entity| member(entity, input)).collect();
     if members.is_empty() {
@@ -54,19 +55,20 @@ pub(crate) fn table(plan: &Plan, input: &Input<'_>) -> Option<TokenStream> {
     });
     let read = read_item(&p, &name, members.iter().map(|member| (member.ty, &member.variant)));
     let checks = checks(&p, plan, input, &members);
-    let Tenant { ty, declared, parts } = tenant;
-    Some(quote! {
+    let Tenant { ty, declared, cloned, parts } = tenant;
+    let impls = quote! {
         #[automatically_derived]
         impl #p::Table for #name {
             type Tenant = #ty;
             const SCHEMA: &'static #p::TableSchema = &#schema;
             #parts
         }
-        #declared
+        #cloned
         #(#holds)*
         #read
         #checks
-    })
+    };
+    Some(Code { types: declared, impls })
 }
 
 fn member<'a>(entity: &'a EntityPlan, input: &'a Input<'a>) -> Option<Member<'a>> {
@@ -83,6 +85,8 @@ struct Tenant {
     ty: TokenStream,
     /// Its declaration, if it is generated.
     declared: TokenStream,
+    /// `impl Clone` of it.
+    cloned: TokenStream,
     /// The method `tenant_parts`.
     parts: TokenStream,
 }
@@ -93,6 +97,7 @@ fn tenant(p: &TokenStream, plan: &Plan, input: &Input<'_>, members: &[Member<'_>
         return Tenant {
             ty: quote!(()),
             declared: TokenStream::new(),
+            cloned: TokenStream::new(),
             parts: quote! {
                 fn tenant_parts(_: &()) -> ::std::vec::Vec<#p::Part<'_>> {
                     ::std::vec::Vec::new()
@@ -100,7 +105,7 @@ fn tenant(p: &TokenStream, plan: &Plan, input: &Input<'_>, members: &[Member<'_>
             },
         };
     };
-    let value = |at: usize| {
+    let value = |p: &TokenStream, at: usize| {
         let (entity, at) = (first.ty, number(at));
         quote!(<#entity as #p::TenantPart<#at>>::Value)
     };
@@ -118,9 +123,9 @@ fn tenant(p: &TokenStream, plan: &Plan, input: &Input<'_>, members: &[Member<'_>
         }
     };
     if !several {
-        return Tenant { ty: value(0), declared: TokenStream::new(), parts };
+        return Tenant { ty: value(p, 0), declared: TokenStream::new(), cloned: TokenStream::new(), parts };
     }
-    let vis = input.vis;
+    let (vis, private) = (input.vis, private(input.dal.root.as_ref()));
     let name = names::ident(&names::tenant(&input.name()), span);
     let doc = docs(&format!("A tenant of [`{}`].", input.name()));
     let fields: Vec<(Ident, TokenStream)> = plan
@@ -128,24 +133,26 @@ fn tenant(p: &TokenStream, plan: &Plan, input: &Input<'_>, members: &[Member<'_>
         .tenant
         .iter()
         .enumerate()
-        .map(|(at, field)| (names::ident(&field.name, span), value(at)))
+        .map(|(at, field)| (names::ident(&field.name, span), value(&private, at)))
         .collect();
     let declarations = fields.iter().map(|(ident, ty)| {
         let doc = docs(&format!("The `{}`.", unraw(ident)));
         quote!(#doc #vis #ident: #ty,)
     });
-    let cloned = fields.iter().map(|(ident, _)| quote!(#ident: ::core::clone::Clone::clone(&self.#ident)));
+    let values = fields.iter().map(|(ident, _)| quote!(#ident: ::core::clone::Clone::clone(&self.#ident)));
     let declared = quote! {
         #doc
         #vis struct #name { #(#declarations)* }
+    };
+    let cloned = quote! {
         #[automatically_derived]
         impl ::core::clone::Clone for #name {
             fn clone(&self) -> Self {
-                Self { #(#cloned),* }
+                Self { #(#values),* }
             }
         }
     };
-    Tenant { ty: quote!(#name), declared, parts }
+    Tenant { ty: quote!(#name), declared, cloned, parts }
 }
 
 fn schema(p: &TokenStream, plan: &Plan, members: &[Member<'_>]) -> TokenStream {

@@ -25,23 +25,28 @@ pub(crate) fn docs(text: &str) -> TokenStream {
         .collect()
 }
 
+/// The runtime's private module inside the block of impls.
+pub(crate) fn alias() -> TokenStream {
+    quote!(_dal)
+}
+
 /// A number without a suffix.
 pub(crate) fn number(number: usize) -> Literal {
     Literal::usize_unsuffixed(number)
 }
 
-/// `P::Kind::Ulid`
-pub(crate) fn kind(p: &TokenStream, kind: &KindDef) -> TokenStream {
+/// `Ulid`, in a block that names it.
+fn kind(kind: &KindDef) -> TokenStream {
     match kind {
-        KindDef::Text(None) => quote!(#p::Kind::Text(::core::option::Option::None)),
-        KindDef::Text(Some(pattern)) => quote!(#p::Kind::Text(::core::option::Option::Some(#pattern))),
+        KindDef::Text(None) => quote!(Text(None)),
+        KindDef::Text(Some(pattern)) => quote!(Text(Some(#pattern))),
         KindDef::Int { min, max } => {
             let (min, max) = (Literal::i128_unsuffixed(*min), Literal::i128_unsuffixed(*max));
-            quote!(#p::Kind::Int { min: #min, max: #max })
+            quote!(Int { min: #min, max: #max })
         }
         KindDef::Decimal(scale) => {
             let scale = Literal::u8_unsuffixed(*scale);
-            quote!(#p::Kind::Decimal(#scale))
+            quote!(Decimal(#scale))
         }
         KindDef::Time(precision) => {
             let precision = match precision {
@@ -49,13 +54,10 @@ pub(crate) fn kind(p: &TokenStream, kind: &KindDef) -> TokenStream {
                 Precision::Millis => quote!(Millis),
                 Precision::Micros => quote!(Micros),
             };
-            quote!(#p::Kind::Time(#p::Precision::#precision))
+            quote!(Time(Precision::#precision))
         }
-        KindDef::Enum(words) => quote!(#p::Kind::Enum(#p::Words(#words))),
-        _ => {
-            let name = marker(kind);
-            quote!(#p::Kind::#name)
-        }
+        KindDef::Enum(words) => quote!(Enum(Words(#words))),
+        _ => marker(kind),
     }
 }
 
@@ -81,40 +83,35 @@ fn marker(kind: &KindDef) -> TokenStream {
     }
 }
 
-/// `P::key("PK", &[P::lit("TENANT#"), P::seg(0, P::Kind::Ulid)])`
-pub(crate) fn key_attribute(
-    p: &TokenStream,
-    entity: &EntityPlan,
-    attribute: &str,
-    template: &TemplatePlan,
-) -> TokenStream {
+/// `key("PK", &[lit("TENANT#"), seg(0, Ulid)])`, in a block that names them.
+pub(crate) fn key_attribute(entity: &EntityPlan, attribute: &str, template: &TemplatePlan) -> TokenStream {
     let segments = template.segments.iter().map(|segment| match segment {
-        SegmentPlan::Literal(text) => quote!(#p::lit(#text)),
+        SegmentPlan::Literal(text) => quote!(lit(#text)),
         SegmentPlan::Part { field, format } => {
-            let kind = entity.fields.get(*field).map(|field| kind(p, &field.kind));
-            let format = format_calls(p, *format);
+            let kind = entity.fields.get(*field).map(|field| kind(&field.kind));
+            let format = format_calls(*format);
             let field = number(*field);
-            quote!(#p::seg(#field, #kind)#format)
+            quote!(seg(#field, #kind)#format)
         }
     });
-    quote!(#p::key(#attribute, &[#(#segments),*]))
+    quote!(key(#attribute, &[#(#segments),*]))
 }
 
 /// What changes a segment's format: `.desc().rank()`.
-fn format_calls(p: &TokenStream, format: Format) -> TokenStream {
+fn format_calls(format: Format) -> TokenStream {
     let mut calls = TokenStream::new();
     calls.extend(match format.style {
         Style::Default => TokenStream::new(),
         Style::Rank => quote!(.rank()),
         Style::Raw => quote!(.raw()),
-        Style::Plain => quote!(.style(#p::Style::Plain)),
+        Style::Plain => quote!(.style(Style::Plain)),
         Style::Padded(digits) => {
             let digits = Literal::u8_unsuffixed(digits);
-            quote!(.style(#p::Style::Padded(#digits)))
+            quote!(.style(Style::Padded(#digits)))
         }
-        Style::Cut(Cut::Hour) => quote!(.cut(#p::Cut::Hour)),
-        Style::Cut(Cut::Date) => quote!(.cut(#p::Cut::Date)),
-        Style::Cut(Cut::Month) => quote!(.cut(#p::Cut::Month)),
+        Style::Cut(Cut::Hour) => quote!(.cut(Cut::Hour)),
+        Style::Cut(Cut::Date) => quote!(.cut(Cut::Date)),
+        Style::Cut(Cut::Month) => quote!(.cut(Cut::Month)),
     });
     calls.extend(match format.case {
         Case::Keep => TokenStream::new(),
