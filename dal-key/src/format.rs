@@ -39,13 +39,13 @@ pub enum Style {
     /// The kind's own: escaped text, fixed-width numbers, an enum's word, an instant in full.
     #[default]
     Default,
-    /// A number padded with zeros to so many digits (`:010`).
+    /// A number padded with zeros to so many digits (`:010`): of a decimal, before its point. Negative numbers are refused.
     Padded(u8),
     /// A number as it is (`:plain`): readable, without order, so without ranges.
     Plain,
     /// An enum by its rank (`:rank`).
     Rank,
-    /// A time cut to its date, month or hour (`:date`, `:month`, `:hour`).
+    /// A time cut to its date, month or hour (`:date`, `:month`, `:hour`), or a date cut to its month.
     Cut(Cut),
     /// Text without escapes (`:raw`): a value that would break unique parsing is refused.
     Raw,

@@ -1,12 +1,17 @@
 //! Kinds: the sets of values that parts of keys take.
 
+use std::fmt;
+
+use crate::format::{Case, Cut, Format, Order, Style};
+
 /// What values a part of a key takes, as `types:` in `patterns.yaml` declares it.
 ///
 /// A change of kind is a change of key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind<'a> {
-    /// `text`: any text that is not empty; with a pattern (`{ text: '[0-9-]+' }`), only text it matches.
+    /// `text`: any text that is not empty; with a pattern (`{ text: '[0-9-]+' }`), only text it matches
+    /// (see [`pattern`](crate::pattern)). The pattern is held against the text after `:lower` or `:upper`.
     Text(Option<&'a str>),
     /// `uuid`: 36 characters, lower case, with hyphens.
     Uuid,
@@ -19,7 +24,8 @@ pub enum Kind<'a> {
         /// The largest value.
         max: i128,
     },
-    /// `decimal.2`: a decimal of that scale (digits after the point).
+    /// `decimal.2`: a decimal of that scale (digits after the point, up to [`MAX_DECIMAL_SCALE`]),
+    /// of at most [`DECIMAL_DIGITS`] digits in all.
     Decimal(u8),
     /// `f64`: a float; not a number is refused.
     F64,
@@ -33,6 +39,107 @@ pub enum Kind<'a> {
     Bytes,
     /// `[open, closed]`: an enum, by its words.
     Enum(Words<'a>),
+}
+
+/// How many digits a decimal has in a key, before and after the point together: as many as the largest
+/// 96-bit number, so that every value of `rust_decimal` fits at its own scale.
+pub const DECIMAL_DIGITS: u8 = 29;
+
+/// The largest scale of a decimal: one digit of [`DECIMAL_DIGITS`] stays before the point.
+pub const MAX_DECIMAL_SCALE: u8 = DECIMAL_DIGITS - 1;
+
+impl Kind<'_> {
+    /// Whether values of this kind can be written in `format`.
+    ///
+    /// # Errors
+    ///
+    /// The reason why not, as a sentence without a subject ("has no descending text: …").
+    pub fn accepts(self, format: Format) -> Result<(), String> {
+        self.is_sound()?;
+        self.accepts_style(format.style)?;
+        if format.case != Case::Keep
+            && !matches!((self, format.style), (Self::Text(_) | Self::Enum(_), style) if style != Style::Rank)
+        {
+            return Err(format!("has no case: `{self}` is not text"));
+        }
+        if format.order == Order::Desc && !self.is_ordered(format) {
+            return Err(format!(
+                "has no descending text: `{self}` in this format is not ordered by a fixed width"
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether keys sort by value in `format`, so that ranges over the part are exact.
+    ///
+    /// Text and bytes ascend only; a word, raw text and a plain number have no order.
+    pub fn is_ordered(self, format: Format) -> bool {
+        match self {
+            Self::Text(_) => format.order == Order::Asc && format.style != Style::Raw,
+            Self::Bytes => format.order == Order::Asc,
+            Self::Enum(_) => format.style == Style::Rank,
+            Self::Int { .. } | Self::Decimal(_) | Self::F64 => format.style != Style::Plain,
+            Self::Uuid | Self::Ulid | Self::Time(_) | Self::Date | Self::Bool => true,
+        }
+    }
+
+    fn is_sound(self) -> Result<(), String> {
+        match self {
+            Self::Int { min, max } if min > max => Err(format!("has an empty range: {min} is above {max}")),
+            Self::Decimal(scale) if scale > MAX_DECIMAL_SCALE => {
+                Err(format!("has a scale of {scale}; the largest is {MAX_DECIMAL_SCALE}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn accepts_style(self, style: Style) -> Result<(), String> {
+        let (fits, what) = match style {
+            Style::Default => (true, ""),
+            Style::Padded(width) => (
+                width > 0 && matches!(self, Self::Int { .. } | Self::Decimal(_)),
+                "padded to a number of digits",
+            ),
+            Style::Plain => (matches!(self, Self::Int { .. } | Self::Decimal(_) | Self::F64), "`:plain`"),
+            Style::Rank => (matches!(self, Self::Enum(_)), "`:rank`"),
+            Style::Cut(Cut::Hour) => (matches!(self, Self::Time(_)), "`:hour`"),
+            Style::Cut(Cut::Date) => (matches!(self, Self::Time(_) | Self::Date), "`:date`"),
+            Style::Cut(Cut::Month) => (matches!(self, Self::Time(_) | Self::Date), "`:month`"),
+            Style::Raw => (matches!(self, Self::Text(_)), "`:raw`"),
+        };
+        if fits { Ok(()) } else { Err(format!("cannot be written {what}: its kind is `{self}`")) }
+    }
+}
+
+/// As `types:` writes it.
+impl fmt::Display for Kind<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(None) => f.write_str("text"),
+            Self::Text(Some(pattern)) => write!(f, "{{ text: '{pattern}' }}"),
+            Self::Uuid => f.write_str("uuid"),
+            Self::Ulid => f.write_str("ulid"),
+            Self::Int { min, max } => write!(f, "{min}..{max}"),
+            Self::Decimal(scale) => write!(f, "decimal.{scale}"),
+            Self::F64 => f.write_str("f64"),
+            Self::Time(Precision::Seconds) => f.write_str("time.s"),
+            Self::Time(Precision::Millis) => f.write_str("time.ms"),
+            Self::Time(Precision::Micros) => f.write_str("time.us"),
+            Self::Date => f.write_str("date"),
+            Self::Bool => f.write_str("bool"),
+            Self::Bytes => f.write_str("bytes"),
+            Self::Enum(words) => {
+                f.write_str("[")?;
+                for (rank, word) in words.iter().enumerate() {
+                    if rank > 0 {
+                        f.write_str(", ")?;
+                    }
+                    f.write_str(word)?;
+                }
+                f.write_str("]")
+            }
+        }
+    }
 }
 
 /// How fine an instant is.
@@ -49,6 +156,26 @@ pub enum Precision {
 /// The words of an enum in the order of their rank, joined by `|`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Words<'a>(pub &'a str);
+
+impl Precision {
+    /// The nanoseconds of one step.
+    pub(crate) const fn step(self) -> u32 {
+        match self {
+            Self::Seconds => 1_000_000_000,
+            Self::Millis => 1_000_000,
+            Self::Micros => 1_000,
+        }
+    }
+
+    /// How many digits stand after the second.
+    pub(crate) const fn digits(self) -> usize {
+        match self {
+            Self::Seconds => 0,
+            Self::Millis => 3,
+            Self::Micros => 6,
+        }
+    }
+}
 
 impl<'a> Words<'a> {
     /// The words, in the order of their rank.

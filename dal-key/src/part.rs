@@ -41,15 +41,37 @@ pub enum Part<'a> {
     Bytes(Cow<'a, [u8]>),
     /// A word of an enum.
     Word(Cow<'a, str>),
+    /// A value of the Rust type that no key can hold (a leap second, a `u128` above `i128`'s range): the text says why,
+    /// as a sentence without a subject. Writing it fails.
+    Refused(Cow<'a, str>),
 }
 
 impl Part<'_> {
+    /// What it is, for messages.
+    pub(crate) const fn name(&self) -> &'static str {
+        match self {
+            Self::Text(_) => "text",
+            Self::Uuid(_) => "a uuid",
+            Self::Ulid(_) => "a ulid",
+            Self::Int(_) => "an integer",
+            Self::Decimal { .. } => "a decimal",
+            Self::F64(_) => "a float",
+            Self::Time { .. } => "an instant",
+            Self::Date(_) => "a date",
+            Self::Bool(_) => "a truth value",
+            Self::Bytes(_) => "bytes",
+            Self::Word(_) => "a word",
+            Self::Refused(_) => "no value",
+        }
+    }
+
     /// The same value, owning its text.
     pub fn into_owned(self) -> Part<'static> {
         match self {
             Self::Text(text) => Part::Text(Cow::Owned(text.into_owned())),
             Self::Bytes(bytes) => Part::Bytes(Cow::Owned(bytes.into_owned())),
             Self::Word(word) => Part::Word(Cow::Owned(word.into_owned())),
+            Self::Refused(why) => Part::Refused(Cow::Owned(why.into_owned())),
             Self::Uuid(v) => Part::Uuid(v),
             Self::Ulid(v) => Part::Ulid(v),
             Self::Int(v) => Part::Int(v),

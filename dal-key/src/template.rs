@@ -1,6 +1,7 @@
 //! Templates: literal text and parts, written, bounded and read back.
 
-use crate::error::KeyError;
+use crate::codec::{self, Next, Rounding};
+use crate::error::{KeyError, KeyProblem};
 use crate::format::{Cut, Format, Order, Style};
 use crate::kind::Kind;
 use crate::part::Part;
@@ -9,6 +10,7 @@ use crate::part::Part;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Template<'a> {
     segments: &'a [Segment<'a>],
+    floored: bool,
 }
 
 /// One piece of a template.
@@ -35,7 +37,11 @@ pub const fn lit(text: &str) -> Segment<'_> {
 
 /// A part in its kind's default format; the methods of [`Segment`] change it.
 pub const fn part(number: u16, kind: Kind<'_>) -> Segment<'_> {
-    Segment::Part { number, kind, format: Format { order: Order::Asc, case: crate::Case::Keep, style: Style::Default } }
+    Segment::Part {
+        number,
+        kind,
+        format: Format { order: Order::Asc, case: crate::Case::Keep, style: Style::Default },
+    }
 }
 
 impl<'a> Segment<'a> {
@@ -79,6 +85,16 @@ impl<'a> Segment<'a> {
         let mut format = self.format();
         format.style = style;
         self.with(format)
+    }
+
+    /// A number padded with zeros to so many digits (`:010`).
+    pub const fn padded(self, digits: u8) -> Self {
+        self.style(Style::Padded(digits))
+    }
+
+    /// A number as it is (`:plain`).
+    pub const fn plain(self) -> Self {
+        self.style(Style::Plain)
     }
 
     /// An enum by its rank (`:rank`).
@@ -127,6 +143,19 @@ impl Parts {
     }
 }
 
+impl Parts {
+    /// Adds all parts of `others`.
+    pub(crate) fn merge(&mut self, others: Self) {
+        if self.0.is_empty() {
+            *self = others;
+            return;
+        }
+        for (number, part) in others.0 {
+            self.set(number, part);
+        }
+    }
+}
+
 impl PartSource for Parts {
     fn part(&self, number: u16) -> Option<Part<'_>> {
         self.get(number).cloned()
@@ -152,6 +181,8 @@ pub enum SortCondition {
     Equal(String),
     /// `begins_with(SK, :a)`
     BeginsWith(String),
+    /// No condition: every key of the partition. DynamoDB refuses `begins_with` of empty text.
+    All,
     /// `SK BETWEEN :a AND :b`: both ends are included, and the first is not after the second.
     Between(String, String),
     /// No key can match (the range is empty): nothing needs to be sent.
@@ -161,7 +192,13 @@ pub enum SortCondition {
 impl<'a> Template<'a> {
     /// A template of these segments.
     pub const fn new(segments: &'a [Segment<'a>]) -> Self {
-        Self { segments }
+        Self { segments, floored: false }
+    }
+
+    /// The same template with values finer than their kinds floored to them, as the keys of indexes have it, in all
+    /// that is written and all conditions.
+    pub const fn floored(self) -> Self {
+        Self { segments: self.segments, floored: true }
     }
 
     /// The segments.
@@ -178,67 +215,42 @@ impl<'a> Template<'a> {
         self.write_prefix(self.segments.len(), source, out)
     }
 
+    /// Appends the key's text to `out` with values finer than their kinds floored: [`write`](Self::write) of the
+    /// [`floored`](Self::floored) template.
+    ///
+    /// # Errors
+    ///
+    /// When a part is absent, empty or outside its kind. `out` may then hold a beginning of the text.
+    pub fn write_floored(self, source: &dyn PartSource, out: &mut String) -> Result<(), KeyError> {
+        self.floored().write(source, out)
+    }
+
     /// Appends the text of the first `segments` segments to `out`.
     ///
     /// # Errors
     ///
     /// As [`write`](Self::write).
-    pub fn write_prefix(self, segments: usize, source: &dyn PartSource, out: &mut String) -> Result<(), KeyError> {
-        let _ = (segments, source, out);
-        todo!()
-    }
-
-    /// Reads the parts back from the key's text and adds them to `parts`: the inverse of [`write`](Self::write).
-    ///
-    /// # Errors
-    ///
-    /// When the text is not a key of this template.
-    pub fn parse(self, text: &str, parts: &mut Parts) -> Result<(), KeyError> {
-        let _ = (text, parts);
-        todo!()
-    }
-
-    /// The condition for all keys whose first `bound` segments have the values of `source`:
-    /// equality if those are all segments, otherwise a prefix that ends where they end.
-    ///
-    /// # Errors
-    ///
-    /// As [`write`](Self::write).
-    pub fn condition(self, bound: usize, source: &dyn PartSource) -> Result<SortCondition, KeyError> {
-        let _ = (bound, source);
-        todo!()
-    }
-
-    /// The condition for all keys whose first `bound` segments have the values of `source`, and whose
-    /// next segment, which is a part, lies between `low` and `high` (by value, whatever its order in the key).
-    ///
-    /// # Errors
-    ///
-    /// As [`write`](Self::write); bounds finer than the kind are rounded to it so that the range stays exact.
-    pub fn range(
+    pub fn write_prefix(
         self,
-        bound: usize,
+        segments: usize,
         source: &dyn PartSource,
-        low: Bound<'_>,
-        high: Bound<'_>,
-    ) -> Result<SortCondition, KeyError> {
-        let _ = (bound, source, low, high);
-        todo!()
+        out: &mut String,
+    ) -> Result<(), KeyError> {
+        for (index, segment) in self.segments.iter().enumerate().take(segments) {
+            match *segment {
+                Segment::Literal(text) => out.push_str(text),
+                Segment::Part { number, kind, format } => {
+                    let blame = |problem| KeyError { part: Some(number), problem };
+                    let part = source.part(number).ok_or_else(|| blame(KeyProblem::Absent))?;
+                    let next = Next::after(self.segments, index);
+                    codec::encode(kind, format, next, self.rounding(), &part, out).map_err(blame)?;
+                }
+            }
+        }
+        Ok(())
     }
 
-    /// The condition for all keys whose first `bound` segments have the values of `source`, and whose
-    /// next segment, a text part, begins with `beginning`.
-    ///
-    /// # Errors
-    ///
-    /// As [`write`](Self::write).
-    pub fn begins_with(
-        self,
-        bound: usize,
-        source: &dyn PartSource,
-        beginning: &str,
-    ) -> Result<SortCondition, KeyError> {
-        let _ = (bound, source, beginning);
-        todo!()
+    const fn rounding(self) -> Rounding {
+        if self.floored { Rounding::Floor } else { Rounding::Refuse }
     }
 }

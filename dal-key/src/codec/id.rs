@@ -1,0 +1,68 @@
+//! Identifiers of 128 bits: UUIDs in lower case with hyphens, ULIDs in Crockford's base 32. Descending, the bits are inverted.
+
+use super::hex;
+use crate::format::Order;
+
+/// How many characters a UUID's text has.
+pub(crate) const UUID_LENGTH: usize = 36;
+/// How many characters a ULID's text has.
+pub(crate) const ULID_LENGTH: usize = 26;
+
+/// How many hexadecimal digits a UUID has between hyphens.
+const UUID_GROUPS: [u32; 5] = [8, 4, 4, 4, 12];
+
+const CROCKFORD: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+fn turn(order: Order, bits: u128) -> u128 {
+    if order == Order::Desc { !bits } else { bits }
+}
+
+pub(crate) fn encode_uuid(order: Order, bits: u128, out: &mut String) {
+    let bits = turn(order, bits);
+    let mut rest = 32;
+    for digits in UUID_GROUPS {
+        if rest < 32 {
+            out.push('-');
+        }
+        rest -= digits;
+        hex::push(bits >> (4 * rest), digits, out);
+    }
+}
+
+pub(crate) fn decode_uuid(order: Order, text: &str) -> Option<u128> {
+    let mut groups = text.split('-');
+    let mut bits = 0;
+    for digits in UUID_GROUPS {
+        bits = bits << (4 * digits) | hex::read(groups.next()?, digits as usize)?;
+    }
+    groups.next().is_none().then_some(turn(order, bits))
+}
+
+pub(crate) fn encode_ulid(order: Order, bits: u128, out: &mut String) {
+    let bits = turn(order, bits);
+    // 26 digits of five bits are 130: the first digit holds only three.
+    out.extend(
+        (0..ULID_LENGTH).rev().map(|place| char::from(CROCKFORD[(bits >> (5 * place)) as usize & 0x1f])),
+    );
+}
+
+pub(crate) fn decode_ulid(order: Order, text: &str) -> Option<u128> {
+    if text.len() != ULID_LENGTH || text.as_bytes()[0] > b'7' {
+        return None;
+    }
+    let bits = text.bytes().try_fold(0, |bits, byte| Some(bits << 5 | u128::from(crockford(byte)?)))?;
+    Some(turn(order, bits))
+}
+
+/// The value of an upper-case digit: Crockford's alphabet leaves out I, L, O and U.
+const fn crockford(byte: u8) -> Option<u8> {
+    Some(match byte {
+        b'0'..=b'9' => byte - b'0',
+        b'A'..=b'H' => byte - b'A' + 10,
+        b'J' | b'K' => byte - b'J' + 18,
+        b'M' | b'N' => byte - b'M' + 20,
+        b'P'..=b'T' => byte - b'P' + 22,
+        b'V'..=b'Z' => byte - b'V' + 27,
+        _ => return None,
+    })
+}

@@ -1,0 +1,143 @@
+//! Request bodies: DynamoDB JSON written piece by piece.
+
+use crate::item::text_to_json;
+use crate::keys::KeyText;
+
+/// A request's JSON object under construction, without its closing brace.
+#[derive(Debug)]
+pub(crate) struct Body(Vec<u8>);
+
+impl Body {
+    pub(crate) fn new() -> Self {
+        let mut bytes = Vec::with_capacity(512);
+        bytes.push(b'{');
+        Self(bytes)
+    }
+
+    fn name(&mut self, name: &str) -> &mut Vec<u8> {
+        separate(&mut self.0);
+        string(&mut self.0, name);
+        self.0.push(b':');
+        &mut self.0
+    }
+
+    /// A member whose value is text.
+    pub(crate) fn text(&mut self, name: &str, value: &str) -> &mut Self {
+        string(self.name(name), value);
+        self
+    }
+
+    /// A member whose value is JSON already.
+    pub(crate) fn json(&mut self, name: &str, value: &[u8]) -> &mut Self {
+        self.name(name).extend_from_slice(value);
+        self
+    }
+
+    /// A member whose value is `true`, where `value` is.
+    pub(crate) fn flag(&mut self, name: &str, value: bool) -> &mut Self {
+        if value {
+            self.json(name, b"true");
+        }
+        self
+    }
+
+    /// A member whose value is a number.
+    pub(crate) fn number(&mut self, name: &str, value: u32) -> &mut Self {
+        self.json(name, value.to_string().as_bytes())
+    }
+
+    /// A member whose value is a map of text attributes: `{"PK":{"S":"…"}}`.
+    pub(crate) fn text_attributes<'n, 'v>(
+        &mut self,
+        name: &str,
+        attributes: impl IntoIterator<Item = (&'n str, &'v str)>,
+    ) -> &mut Self {
+        let bytes = self.name(name);
+        bytes.push(b'{');
+        for (name, value) in attributes {
+            separate(bytes);
+            string(bytes, name);
+            bytes.extend_from_slice(b":{\"S\":");
+            string(bytes, value);
+            bytes.push(b'}');
+        }
+        bytes.push(b'}');
+        self
+    }
+
+    pub(crate) fn key(&mut self, key: &KeyText) -> &mut Self {
+        self.text_attributes("Key", key.attributes())
+    }
+
+    /// The object without its closing brace: the table's name is written behind it, last.
+    pub(crate) fn finish(&mut self) -> Vec<u8> {
+        self.text("ReturnConsumedCapacity", "TOTAL");
+        std::mem::take(&mut self.0)
+    }
+}
+
+/// Placeholders of one expression: names (`#0`) and values (`:0`), so that neither becomes expression text.
+#[derive(Debug, Default)]
+pub(crate) struct Placeholders {
+    names: Vec<&'static str>,
+    values: Vec<Vec<u8>>,
+}
+
+impl Placeholders {
+    /// The placeholder of an attribute's name.
+    pub(crate) fn name(&mut self, name: &'static str) -> String {
+        let number = self.names.iter().position(|known| *known == name).unwrap_or_else(|| {
+            self.names.push(name);
+            self.names.len() - 1
+        });
+        format!("#{number}")
+    }
+
+    /// The placeholder of a value, given as DynamoDB JSON (`{"S":"…"}`).
+    pub(crate) fn value(&mut self, json: Vec<u8>) -> String {
+        self.values.push(json);
+        format!(":{}", self.values.len() - 1)
+    }
+
+    /// The placeholder of a text value.
+    pub(crate) fn text(&mut self, text: &str) -> String {
+        let mut json = b"{\"S\":".to_vec();
+        string(&mut json, text);
+        json.push(b'}');
+        self.value(json)
+    }
+
+    /// Writes both maps into a body.
+    pub(crate) fn write(&self, body: &mut Body) {
+        if !self.names.is_empty() {
+            let names = body.name("ExpressionAttributeNames");
+            names.push(b'{');
+            for (number, name) in self.names.iter().enumerate() {
+                separate(names);
+                names.extend_from_slice(format!("\"#{number}\":").as_bytes());
+                string(names, name);
+            }
+            names.push(b'}');
+        }
+        if !self.values.is_empty() {
+            let values = body.name("ExpressionAttributeValues");
+            values.push(b'{');
+            for (number, value) in self.values.iter().enumerate() {
+                separate(values);
+                values.extend_from_slice(format!("\":{number}\":").as_bytes());
+                values.extend_from_slice(value);
+            }
+            values.push(b'}');
+        }
+    }
+}
+
+fn separate(bytes: &mut Vec<u8>) {
+    if bytes.last() != Some(&b'{') {
+        bytes.push(b',');
+    }
+}
+
+fn string(bytes: &mut Vec<u8>, text: &str) {
+    text_to_json(text, bytes);
+}

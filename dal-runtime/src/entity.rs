@@ -1,0 +1,146 @@
+//! What the derive implements: entities, their keys, tables, and what a table holds.
+
+use std::fmt;
+
+use dal_key::{KeyError, Part, PartSource, Parts};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::handle::Handle;
+use crate::row::ReadItem;
+use crate::schema::{EntitySchema, TableSchema};
+use crate::update::GroupWriter;
+
+/// A type of item: a struct that derives `SingleTable` and whose name stands under `entities:`.
+///
+/// Its attributes are serde's; its keys are built from its fields by the templates in `patterns.yaml`.
+pub trait Entity: Serialize + DeserializeOwned + Send + Sync + Sized + 'static {
+    /// The typed key, without the tenant.
+    type Key: Key<Entity = Self>;
+
+    /// What reaches its items: a [`Scope`](crate::Scope) for entities under a tenant, a [`Dal`](crate::Dal) for others.
+    type Handle<T: Holds<Self>>: Handle;
+
+    /// Its names, templates and indexes.
+    const SCHEMA: &'static EntitySchema;
+
+    /// The value of the field of that number, for keys.
+    fn part(&self, field: u16) -> Option<Part<'_>>;
+
+    /// The item's key.
+    fn key(&self) -> Self::Key;
+}
+
+/// The typed key of an [`Entity`]: a struct with the fields of its primary key, without the tenant's.
+pub trait Key: Clone + fmt::Debug + PartialEq + Send + Sync + Sized + 'static {
+    /// The entity that it names.
+    type Entity: Entity<Key = Self>;
+
+    /// The value of the field of that number.
+    fn part(&self, field: u16) -> Option<Part<'_>>;
+
+    /// The key back from the parts of the table's key attributes.
+    ///
+    /// # Errors
+    ///
+    /// When a part is missing or does not fit its field's type.
+    fn from_parts(parts: &Parts) -> Result<Self, KeyError>;
+}
+
+/// One part of the tenant that an entity lives under: its Rust type.
+pub trait TenantPart<const N: usize> {
+    /// The type of the field.
+    type Value: Clone + Send + Sync + 'static;
+}
+
+/// A table: the enum of its entities that derives `SingleTable`.
+pub trait Table: for<'a> ReadItem<'a> + Send + Sync + 'static {
+    /// What names a tenant; `()` for a table without tenants.
+    type Tenant: Clone + Send + Sync + 'static;
+
+    /// Its names, indexes and entities.
+    const SCHEMA: &'static TableSchema;
+
+    /// The parts of a tenant, in the order of the `tenant:` template.
+    fn tenant_parts(tenant: &Self::Tenant) -> Vec<Part<'_>>;
+}
+
+/// A table that holds items of entity `E`.
+#[diagnostic::on_unimplemented(
+    message = "the table `{Self}` holds no `{E}`",
+    label = "`{E}` is not a variant of this table's enum",
+    note = "add `{E}({E})` to the enum that derives `SingleTable`, and the entity to patterns.yaml"
+)]
+pub trait Holds<E>: Table {}
+
+/// Attributes that feed the same index keys, written together so that no index is left stale.
+pub trait KeyGroup: Send + Sync {
+    /// The entity they belong to.
+    type Entity: Entity;
+
+    /// The indexes they feed: numbers in [`EntitySchema::indexes`].
+    const INDEXES: &'static [u16];
+
+    /// The value of the field of that number.
+    fn part(&self, field: u16) -> Option<Part<'_>>;
+
+    /// Gives each attribute of the group to the update.
+    fn attributes(&self, to: &mut GroupWriter<'_>);
+}
+
+/// An item as an index stores it: the projected attributes and the parts decoded from its keys.
+///
+/// It cannot be saved, because it is not the whole item.
+pub trait Projection: for<'a> ReadItem<'a> + Send + 'static {
+    /// The entity.
+    type Entity: Entity;
+
+    /// The key of the whole item.
+    fn key(&self) -> <Self::Entity as Entity>::Key;
+}
+
+/// The declared collection of a pattern over several entities.
+pub trait DeclaredCollection {
+    /// The pattern that it answers.
+    const PATTERN: &'static str;
+}
+
+/// A key type with a word per value: an enum of unit variants that derives `SingleTable`.
+pub trait KeyEnum {
+    /// The words in the order of the variants, joined by `|`.
+    const WORDS: &'static str;
+}
+
+/// The parts of a whole entity.
+pub(crate) struct EntityParts<'a, E>(pub(crate) &'a E);
+
+impl<E: Entity> PartSource for EntityParts<'_, E> {
+    fn part(&self, number: u16) -> Option<Part<'_>> {
+        self.0.part(number)
+    }
+}
+
+/// The parts of a tenant, then those of a typed key, then those of a group of attributes.
+pub(crate) struct KeyParts<'a, K> {
+    pub(crate) tenant: &'a [Part<'static>],
+    pub(crate) key: &'a K,
+    pub(crate) group: Option<&'a dyn PartSource>,
+}
+
+impl<K: Key> PartSource for KeyParts<'_, K> {
+    fn part(&self, number: u16) -> Option<Part<'_>> {
+        match self.tenant.get(usize::from(number)) {
+            Some(part) => Some(part.clone()),
+            None => self.key.part(number).or_else(|| self.group.and_then(|group| group.part(number))),
+        }
+    }
+}
+
+/// A group as a source of parts.
+pub(crate) struct GroupParts<'a, G>(pub(crate) &'a G);
+
+impl<G: KeyGroup> PartSource for GroupParts<'_, G> {
+    fn part(&self, number: u16) -> Option<Part<'_>> {
+        self.0.part(number)
+    }
+}

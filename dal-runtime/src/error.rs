@@ -1,0 +1,333 @@
+//! Errors: one enum that a caller can match on.
+
+use std::error::Error as StdError;
+use std::fmt;
+
+use dal_key::{KeyError, KeyProblem};
+
+use crate::item::{DecodeError, EncodeError};
+use crate::schema::EntitySchema;
+use crate::stored::StoredItem;
+use crate::wire::CallError;
+
+/// What went wrong with an operation.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// A value cannot be part of a key. Nothing was sent.
+    Key(Box<InvalidKey>),
+    /// The item belongs to another tenant than the handle it was given to. Nothing was sent.
+    TenantMismatch(Box<TenantMismatch>),
+    /// The item is larger than DynamoDB's 400 KB. Nothing was written.
+    ItemTooLarge(Box<ItemTooLarge>),
+    /// An attribute has no form in DynamoDB. Nothing was sent.
+    Encode(Box<InvalidAttribute>),
+    /// `create` found an item under the key.
+    AlreadyExists(Box<ConditionFailed>),
+    /// `update`, or a `delete` of what must exist, found no item under the key.
+    NotFound(Box<ConditionFailed>),
+    /// Items that were read are not what the table's design says. See [`Page::failures`](crate::Page::failures).
+    Items(Vec<ItemError>),
+    /// A cursor was refused. Nothing was sent.
+    Cursor(CursorError),
+    /// The answer has more pages than one `.await` may request.
+    CutShort {
+        /// The pattern.
+        pattern: &'static str,
+        /// How many requests were made.
+        requests: u32,
+    },
+    /// DynamoDB refused the call, or it did not get there.
+    Service(Box<ServiceError>),
+    /// The table on the engine is not the one that `patterns.yaml` describes: one line a difference.
+    Table(Vec<String>),
+    /// The program's configuration lacks something: the text says what.
+    Configuration(String),
+}
+
+/// A value that cannot be part of a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct InvalidKey {
+    /// The entity.
+    pub entity: &'static str,
+    /// The key attribute.
+    pub attribute: &'static str,
+    /// The field, if one field is to blame.
+    pub field: Option<&'static str>,
+    /// What is wrong with it.
+    pub problem: KeyProblem,
+}
+
+/// An item given to, or found under, another tenant's handle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TenantMismatch {
+    /// The entity.
+    pub entity: &'static str,
+    /// The tenant's field that differs.
+    pub field: &'static str,
+}
+
+/// An item over DynamoDB's limit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ItemTooLarge {
+    /// The entity.
+    pub entity: &'static str,
+    /// The item's key, as text.
+    pub key: String,
+    /// Its size in bytes, names and values, as far as it is known before sending.
+    pub bytes: Option<usize>,
+}
+
+/// An attribute that has no form in DynamoDB.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct InvalidAttribute {
+    /// The entity.
+    pub entity: &'static str,
+    /// What is wrong, and where.
+    pub source: EncodeError,
+}
+
+/// A condition that did not hold.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct ConditionFailed {
+    /// The entity.
+    pub entity: &'static str,
+    /// The item's key, as text.
+    pub key: String,
+    /// The item that is stored under the key, if there is one.
+    pub stored: Option<StoredItem>,
+    /// Whether the call was sent more than once, so that an earlier attempt of its own can have acted: then a failed
+    /// condition does not say that the write was refused. Compare [`stored`](Self::stored) with what was sent.
+    pub maybe_applied: bool,
+    /// For a write that [may have been applied](Self::maybe_applied): whether the stored item equals the one sent.
+    pub stored_equals_sent: Option<bool>,
+}
+
+/// An item that is not what the table's design says.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ItemError {
+    /// The entity it should be, where one is known.
+    pub entity: Option<&'static str>,
+    /// Its key, as text: `PK=… SK=…`.
+    pub key: String,
+    /// The attribute to blame, where one is known: its path (`address.lines[2]`).
+    pub attribute: Option<String>,
+    /// What is wrong.
+    pub problem: ItemProblem,
+}
+
+/// What is wrong with an item that was read.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ItemProblem {
+    /// Its type attribute names an entity that was not asked for, or none does and its keys are of no entity.
+    UnknownEntity(Option<String>),
+    /// Its keys are not of the entity's templates: the text says where they depart.
+    Key(String),
+    /// An attribute does not decode: the text says why.
+    Attribute(String),
+    /// Its fields name another tenant than the partition it stands in.
+    OtherTenant,
+    /// A collection lacks a member that it must have.
+    MissingMember(&'static str),
+    /// A collection holds a second item of an entity of which it takes one.
+    SecondMember(&'static str),
+}
+
+/// Why a cursor was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CursorError {
+    /// It is not a cursor: cut off, changed, or made up.
+    Malformed,
+    /// It is of a version that this program does not read: start again from the first page.
+    Expired,
+    /// It is of another table, pattern, parameters, direction or tenant.
+    Foreign,
+    /// It points outside the keys that this query reads.
+    OutOfBounds,
+}
+
+/// A call that DynamoDB refused or that did not get there.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct ServiceError {
+    /// The DynamoDB operation.
+    pub operation: &'static str,
+    /// The table.
+    pub table: String,
+    /// What the SDK and the service said.
+    pub source: CallError,
+}
+
+impl Error {
+    pub(crate) fn key(entity: &'static EntitySchema, attribute: &'static str, error: KeyError) -> Self {
+        let field = error.part.and_then(|part| entity.field(part));
+        Self::Key(Box::new(InvalidKey { entity: entity.name, attribute, field, problem: error.problem }))
+    }
+
+    /// Whether the same call can succeed later without a change: throttling, time-outs, a server's fault.
+    pub fn is_retryable(&self) -> bool {
+        matches!(self, Self::Service(service) if service.source.is_transient())
+    }
+}
+
+impl ItemError {
+    pub(crate) fn decode(entity: &'static str, key: String, error: &DecodeError) -> Self {
+        let path = error.path();
+        Self {
+            entity: Some(entity),
+            key,
+            attribute: (!path.is_empty()).then(|| path.to_owned()),
+            problem: ItemProblem::Attribute(error.message().to_owned()),
+        }
+    }
+}
+
+impl From<ItemError> for Error {
+    fn from(error: ItemError) -> Self {
+        Self::Items(vec![error])
+    }
+}
+
+impl From<CursorError> for Error {
+    fn from(error: CursorError) -> Self {
+        Self::Cursor(error)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Key(error) => error.fmt(f),
+            Self::TenantMismatch(error) => error.fmt(f),
+            Self::ItemTooLarge(error) => error.fmt(f),
+            Self::Encode(error) => error.fmt(f),
+            Self::AlreadyExists(failed) => failed.write(f, "already exists"),
+            Self::NotFound(failed) => failed.write(f, "does not exist"),
+            Self::Items(errors) => match errors.as_slice() {
+                [] => f.write_str("items could not be read"),
+                [one] => one.fmt(f),
+                [first, rest @ ..] => write!(f, "{first} (and {} more items)", rest.len()),
+            },
+            Self::Cursor(error) => error.fmt(f),
+            Self::CutShort { pattern, requests } => write!(
+                f,
+                "`{pattern}` has more than {requests} pages; allow more with `.requests(n)`, or read it as a stream"
+            ),
+            Self::Service(error) => error.fmt(f),
+            Self::Table(differences) => {
+                f.write_str("the table is not the one that patterns.yaml describes:")?;
+                differences.iter().try_for_each(|line| write!(f, "\n- {line}"))
+            }
+            Self::Configuration(text) => f.write_str(text),
+        }
+    }
+}
+
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        match self {
+            Self::Encode(error) => Some(&error.source),
+            Self::Service(error) => Some(&error.source),
+            Self::Items(errors) => errors.first().map(|error| error as _),
+            Self::Cursor(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for InvalidKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.field {
+            Some(field) => {
+                write!(
+                    f,
+                    "`{}.{field}`, a part of the key attribute `{}`, {}",
+                    self.entity, self.attribute, self.problem
+                )
+            }
+            None => write!(f, "the key attribute `{}` of `{}` {}", self.attribute, self.entity, self.problem),
+        }
+    }
+}
+
+impl fmt::Display for TenantMismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "this `{}` belongs to another tenant: its `{}` is not the scope's", self.entity, self.field)
+    }
+}
+
+impl fmt::Display for ItemTooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the `{}` {} is larger than DynamoDB's limit of 400 KB", self.entity, self.key)?;
+        self.bytes.map_or(Ok(()), |bytes| write!(f, ": {bytes} bytes"))
+    }
+}
+
+impl fmt::Display for InvalidAttribute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` cannot be written: {}", self.entity, self.source)
+    }
+}
+
+impl ConditionFailed {
+    fn write(&self, f: &mut fmt::Formatter<'_>, what: &str) -> fmt::Result {
+        write!(f, "the `{}` {} {what}", self.entity, self.key)?;
+        if self.maybe_applied {
+            f.write_str("; the call was retried, so an earlier attempt may have done this")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for ItemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let entity = self.entity.unwrap_or("item");
+        write!(f, "the `{entity}` {} ", self.key)?;
+        match (&self.problem, &self.attribute) {
+            (ItemProblem::UnknownEntity(Some(name)), _) => {
+                write!(f, "is a `{name}`, which this pattern does not read")
+            }
+            (ItemProblem::UnknownEntity(None), _) => f.write_str("is of no entity that this pattern reads"),
+            (ItemProblem::Key(why), Some(attribute)) => {
+                write!(f, "has a key attribute `{attribute}` that {why}")
+            }
+            (ItemProblem::Key(why), None) => write!(f, "has a key that {why}"),
+            (ItemProblem::Attribute(why), Some(path)) => write!(f, "does not decode at `{path}`: {why}"),
+            (ItemProblem::Attribute(why), None) => write!(f, "does not decode: {why}"),
+            (ItemProblem::OtherTenant, _) => {
+                f.write_str("names another tenant than the one it is stored under")
+            }
+            (ItemProblem::MissingMember(name), _) => write!(f, "lacks its `{name}`"),
+            (ItemProblem::SecondMember(name), _) => write!(f, "has a second `{name}`"),
+        }
+    }
+}
+
+impl StdError for ItemError {}
+
+impl fmt::Display for CursorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Malformed => "the cursor is malformed",
+            Self::Expired => "the cursor is of a version that is no longer read; start from the first page",
+            Self::Foreign => "the cursor is of another table, pattern, parameters, direction or tenant",
+            Self::OutOfBounds => "the cursor points outside the keys that this query reads",
+        })
+    }
+}
+
+impl StdError for CursorError {}
+
+impl fmt::Display for ServiceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} on the table `{}` failed: {}", self.operation, self.table, self.source)
+    }
+}

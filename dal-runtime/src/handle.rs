@@ -1,0 +1,171 @@
+//! Handles: what a program holds to reach items. A [`Dal`] reaches a table, a [`Scope`] one tenant of it.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use aws_sdk_dynamodb::Client;
+use dal_key::Part;
+
+use crate::clock::{Clock, SystemClock};
+use crate::entity::Table;
+
+/// A table on an engine: the SDK's client, the table's name and a clock. Cheap to clone.
+///
+/// It gives [`Scope`]s, and runs the patterns that are declared `across_tenants`.
+pub struct Dal<T> {
+    core: Arc<Core>,
+    table: PhantomData<fn() -> T>,
+}
+
+/// One tenant of a table: the only way to reach a tenant's items. Cheap to clone; it never gives back its [`Dal`].
+pub struct Scope<T: Table> {
+    reach: Reach,
+    tenant: Arc<T::Tenant>,
+}
+
+/// A [`Dal`] or a [`Scope`].
+pub trait Handle: private::Sealed {
+    /// What it reaches, for the runtime.
+    #[doc(hidden)]
+    fn reach(&self) -> Reach;
+}
+
+mod private {
+    pub trait Sealed {}
+    impl<T> Sealed for super::Dal<T> {}
+    impl<T: crate::entity::Table> Sealed for super::Scope<T> {}
+}
+
+/// What a handle reaches: a table, and the parts of one tenant. Opaque outside the runtime.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct Reach {
+    pub(crate) core: Arc<Core>,
+    pub(crate) tenant: Arc<[Part<'static>]>,
+}
+
+pub(crate) struct Core {
+    pub(crate) client: Client,
+    pub(crate) table: String,
+    pub(crate) clock: Arc<dyn Clock>,
+}
+
+impl fmt::Debug for Core {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Core").field("table", &self.table).finish_non_exhaustive()
+    }
+}
+
+impl<T: Table> Dal<T> {
+    /// The table on the engine behind `client`, under the name in `patterns.yaml`.
+    pub fn new(client: Client) -> Self {
+        Self::from_core(Core { client, table: T::SCHEMA.name.to_owned(), clock: Arc::new(SystemClock) })
+    }
+
+    /// The table on Amazon DynamoDB, by the AWS default configuration chain (environment, profile, role, region), or on
+    /// the server that `AWS_ENDPOINT_URL_DYNAMODB` names.
+    ///
+    /// Needs the feature `connect`. Nothing is sent until the first operation.
+    ///
+    /// # Errors
+    ///
+    /// When no region is configured and no endpoint is set.
+    #[cfg(feature = "connect")]
+    pub async fn connect() -> Result<Self, crate::Error> {
+        Ok(Self::new(crate::connect::client().await?))
+    }
+
+    fn from_core(core: Core) -> Self {
+        Self { core: Arc::new(core), table: PhantomData }
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Core)) -> Self {
+        let mut core = Core {
+            client: self.core.client.clone(),
+            table: self.core.table.clone(),
+            clock: self.core.clock.clone(),
+        };
+        change(&mut core);
+        Self::from_core(core)
+    }
+
+    /// The same with another table name: per stage, per test.
+    #[must_use]
+    pub fn with_table_name(&self, name: impl Into<String>) -> Self {
+        self.change(|core| core.table = name.into())
+    }
+
+    /// The same with another clock, which decides what is expired: for tests.
+    #[must_use]
+    pub fn with_clock(&self, clock: impl Clock + 'static) -> Self {
+        self.change(|core| core.clock = Arc::new(clock))
+    }
+
+    /// The scope of one tenant: what request handlers receive.
+    ///
+    /// An empty or oversized tenant id is refused by the first operation, before anything is sent.
+    pub fn tenant(&self, tenant: impl Into<T::Tenant>) -> Scope<T> {
+        let tenant = tenant.into();
+        let parts = T::tenant_parts(&tenant).into_iter().map(Part::into_owned).collect();
+        Scope { reach: Reach { core: self.core.clone(), tenant: parts }, tenant: Arc::new(tenant) }
+    }
+
+    /// The table's name.
+    pub fn table_name(&self) -> &str {
+        &self.core.table
+    }
+
+    /// The SDK's client, for what dal does not do.
+    pub fn client(&self) -> &Client {
+        &self.core.client
+    }
+}
+
+impl<T: Table> Scope<T> {
+    /// The tenant.
+    pub fn tenant(&self) -> &T::Tenant {
+        &self.tenant
+    }
+
+    /// The table's name.
+    pub fn table_name(&self) -> &str {
+        &self.reach.core.table
+    }
+}
+
+impl<T> Handle for Dal<T> {
+    fn reach(&self) -> Reach {
+        Reach { core: self.core.clone(), tenant: Arc::new([]) }
+    }
+}
+
+impl<T: Table> Handle for Scope<T> {
+    fn reach(&self) -> Reach {
+        self.reach.clone()
+    }
+}
+
+impl<T> Clone for Dal<T> {
+    fn clone(&self) -> Self {
+        Self { core: self.core.clone(), table: PhantomData }
+    }
+}
+
+impl<T: Table> Clone for Scope<T> {
+    fn clone(&self) -> Self {
+        Self { reach: self.reach.clone(), tenant: self.tenant.clone() }
+    }
+}
+
+impl<T> fmt::Debug for Dal<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Dal").field("table", &self.core.table).finish_non_exhaustive()
+    }
+}
+
+impl<T: Table> fmt::Debug for Scope<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scope").field("table", &self.reach.core.table).finish_non_exhaustive()
+    }
+}

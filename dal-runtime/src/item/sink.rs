@@ -1,0 +1,214 @@
+//! Where DynamoDB JSON is written to, with the stored size counted alongside.
+
+use std::fmt;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+use super::decimal as number;
+use super::error::EncodeError;
+use super::json::{MAX_DEPTH, find_special};
+
+const HEX: &[u8; 16] = b"0123456789abcdef";
+
+/// Text under construction.
+#[derive(Debug, Default)]
+pub struct Sink {
+    pub(crate) buf: Vec<u8>,
+    /// Bytes that what was written takes in a table, by the documented rules and never more than it really takes.
+    pub(crate) size: usize,
+    depth: u8,
+}
+
+/// Appends `text` as the inside of a JSON string.
+#[inline]
+pub(crate) fn escape_into(buf: &mut Vec<u8>, text: &str) {
+    let bytes = text.as_bytes();
+    let mut from = 0;
+    loop {
+        let at = find_special(bytes, from);
+        buf.extend_from_slice(bytes.get(from..at).unwrap_or_default());
+        let Some(&byte) = bytes.get(at) else { return };
+        escape_byte(buf, byte);
+        from = at + 1;
+    }
+}
+
+#[cold]
+fn escape_byte(buf: &mut Vec<u8>, byte: u8) {
+    let short = match byte {
+        b'"' => b'"',
+        b'\\' => b'\\',
+        b'\n' => b'n',
+        b'\r' => b'r',
+        b'\t' => b't',
+        _ => {
+            let digit = |nibble: u8| HEX.get(usize::from(nibble)).copied().unwrap_or(b'0');
+            buf.extend_from_slice(&[b'\\', b'u', b'0', b'0', digit(byte >> 4), digit(byte & 15)]);
+            return;
+        }
+    };
+    buf.extend_from_slice(&[b'\\', short]);
+}
+
+impl Sink {
+    pub(crate) fn new(buf: Vec<u8>) -> Self {
+        Sink { buf, size: 0, depth: 0 }
+    }
+
+    #[inline]
+    pub(crate) fn raw(&mut self, text: &[u8]) {
+        self.buf.extend_from_slice(text);
+    }
+
+    #[inline]
+    pub(crate) fn byte(&mut self, byte: u8) {
+        self.buf.push(byte);
+    }
+
+    /// A quoted string, not counted.
+    #[inline]
+    pub(crate) fn quoted(&mut self, text: &str) {
+        self.buf.reserve(text.len() + 2);
+        self.byte(b'"');
+        escape_into(&mut self.buf, text);
+        self.byte(b'"');
+    }
+
+    /// A name of a member and its colon, counted.
+    #[inline]
+    pub(crate) fn name(&mut self, name: &str) {
+        self.quoted(name);
+        self.byte(b':');
+        self.size += name.len();
+    }
+
+    #[inline]
+    pub(crate) fn text(&mut self, text: &str) {
+        self.buf.reserve(text.len() + 16);
+        self.raw(b"{\"S\":\"");
+        escape_into(&mut self.buf, text);
+        self.raw(b"\"}");
+        self.size += text.len();
+    }
+
+    /// A string written piece by piece.
+    pub(crate) fn text_with(
+        &mut self,
+        write: impl FnOnce(&mut TextWriter<'_>) -> fmt::Result,
+    ) -> fmt::Result {
+        self.raw(b"{\"S\":\"");
+        write(&mut TextWriter { sink: self })?;
+        self.raw(b"\"}");
+        Ok(())
+    }
+
+    #[inline]
+    pub(crate) fn integer(&mut self, number: impl itoa::Integer) {
+        let mut digits = itoa::Buffer::new();
+        self.digits(digits.format(number));
+    }
+
+    #[inline]
+    fn digits(&mut self, digits: &str) {
+        self.raw(b"{\"N\":\"");
+        self.raw(digits.as_bytes());
+        self.raw(b"\"}");
+        self.size += number::integer_size(digits);
+    }
+
+    /// A number given as text, after checking it.
+    pub(crate) fn number(&mut self, text: &str) -> Result<(), EncodeError> {
+        self.size += number::check(text).map_err(EncodeError::new)?;
+        self.raw(b"{\"N\":\"");
+        self.raw(text.as_bytes());
+        self.raw(b"\"}");
+        Ok(())
+    }
+
+    pub(crate) fn binary(&mut self, bytes: &[u8]) {
+        self.raw(b"{\"B\":");
+        self.base64(bytes);
+        self.byte(b'}');
+    }
+
+    /// Quoted base64, counted.
+    pub(crate) fn base64(&mut self, bytes: &[u8]) {
+        let length = bytes.len().div_ceil(3) * 4;
+        self.byte(b'"');
+        let start = self.buf.len();
+        self.buf.resize(start + length, b'=');
+        if let Some(room) = self.buf.get_mut(start..) {
+            // The room is exactly what standard base64 with padding takes.
+            let _ = STANDARD.encode_slice(bytes, room);
+        }
+        self.byte(b'"');
+        self.size += bytes.len();
+    }
+
+    pub(crate) fn boolean(&mut self, value: bool) {
+        self.raw(if value { b"{\"BOOL\":true}" } else { b"{\"BOOL\":false}" });
+        self.size += 1;
+    }
+
+    pub(crate) fn null(&mut self) {
+        self.raw(NULL);
+        self.size += 1;
+    }
+
+    /// Opens a list or map, given as `{"L":[`.
+    #[inline]
+    pub(crate) fn open(&mut self, text: &[u8]) -> Result<(), EncodeError> {
+        if self.depth >= MAX_DEPTH {
+            return Err(EncodeError::new("nested more than 32 levels deep"));
+        }
+        self.depth += 1;
+        self.raw(text);
+        self.size += 3;
+        Ok(())
+    }
+
+    #[inline]
+    pub(crate) fn close(&mut self, text: &[u8]) {
+        self.depth = self.depth.saturating_sub(1);
+        self.raw(text);
+    }
+}
+
+/// How an absent value is written inside lists and maps.
+pub(crate) const NULL: &[u8] = b"{\"NULL\":true}";
+
+/// Writes text into a JSON string, escaping it on the way. Made by [`ItemWriter::text_with`](super::ItemWriter::text_with).
+#[derive(Debug)]
+pub struct TextWriter<'s> {
+    sink: &'s mut Sink,
+}
+
+impl fmt::Write for TextWriter<'_> {
+    #[inline]
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        escape_into(&mut self.sink.buf, text);
+        self.sink.size += text.len();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_json() {
+        for text in [
+            "",
+            "plain",
+            "a\"b\\c\nd\re\tf\u{8}\u{c}\u{0}\u{1f}\u{7f}",
+            "žluť 😀 \u{2028}",
+            "\"\"\"\"\"\"\"\"\"",
+        ] {
+            let mut sink = Sink::default();
+            sink.quoted(text);
+            assert_eq!(serde_json::from_slice::<String>(&sink.buf).unwrap(), text);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Collect: an item collection as a struct of its members.
+
+use std::future::IntoFuture;
+use std::marker::PhantomData;
+
+use dal_key::KeyPart;
+
+use super::Pending;
+use super::request::Request;
+use crate::entity::Entity;
+use crate::error::{Error, ItemError, ItemProblem};
+use crate::handle::Handle;
+use crate::row::Row;
+use crate::schema::{EntitySchema, QueryPlan};
+
+/// A struct of `T`, `Option<T>` and `Vec<T>` that one Query over several entities fills.
+pub trait Collection: Send + Sized + 'static {
+    /// The first entity of the pattern.
+    type Entity: Entity;
+    /// The entities of the pattern.
+    const ENTITIES: &'static [&'static EntitySchema];
+    /// What the pattern does.
+    const PLAN: &'static QueryPlan;
+
+    /// Takes the members.
+    ///
+    /// # Errors
+    ///
+    /// When one is missing, doubled, or does not decode.
+    fn collect(members: &mut Members<'_>) -> Result<Self, ItemError>;
+}
+
+/// The items of a collection, told apart.
+#[derive(Debug)]
+pub struct Members<'a> {
+    rows: Vec<(usize, Row<'a>)>,
+    entities: &'static [&'static EntitySchema],
+}
+
+impl<'a> Members<'a> {
+    fn take<E: Entity>(&self) -> impl Iterator<Item = Row<'a>> {
+        let number = self.entities.iter().position(|entity| entity.name == E::SCHEMA.name);
+        self.rows.iter().filter(move |(of, _)| Some(*of) == number).map(|(_, row)| *row)
+    }
+
+    /// The only item of an entity.
+    ///
+    /// # Errors
+    ///
+    /// When there is none, a second one, or it does not decode.
+    pub fn one<E: Entity>(&mut self) -> Result<E, ItemError> {
+        self.optional()?.ok_or_else(|| ItemError {
+            entity: None,
+            key: self.rows.first().map(|(_, row)| row.key_text()).unwrap_or_default(),
+            attribute: None,
+            problem: ItemProblem::MissingMember(E::SCHEMA.name),
+        })
+    }
+
+    /// The only item of an entity, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// When there is a second one, or it does not decode.
+    pub fn optional<E: Entity>(&mut self) -> Result<Option<E>, ItemError> {
+        let mut rows = self.take::<E>();
+        let first = rows.next();
+        if let Some(second) = rows.next() {
+            let problem = ItemProblem::SecondMember(E::SCHEMA.name);
+            return Err(ItemError {
+                entity: Some(E::SCHEMA.name),
+                key: second.key_text(),
+                attribute: None,
+                problem,
+            });
+        }
+        first.map(Row::entity).transpose()
+    }
+
+    /// All items of an entity, in the order of their keys.
+    ///
+    /// # Errors
+    ///
+    /// When one does not decode.
+    pub fn many<E: Entity>(&mut self) -> Result<Vec<E>, ItemError> {
+        self.take::<E>().map(Row::entity).collect()
+    }
+}
+
+/// One Query that gives a whole item collection: awaits to the struct, or `None` when it holds no item.
+///
+/// A collection is whole or an error: one that does not fit the [allowed number](Self::requests) of requests (1 unless
+/// changed; one request reads up to 1 MB) is [`Error::CutShort`].
+#[must_use = "nothing is read until it is awaited"]
+pub struct Collect<C> {
+    request: Request,
+    collection: PhantomData<fn() -> C>,
+}
+
+impl<C: Collection> Collect<C> {
+    /// A query of the pattern.
+    #[doc(hidden)]
+    pub fn new(handle: &impl Handle) -> Self {
+        Self {
+            request: Request::new(handle, <C::Entity as Entity>::SCHEMA, C::PLAN),
+            collection: PhantomData,
+        }
+    }
+
+    /// Binds a parameter.
+    #[doc(hidden)]
+    pub fn bind<K, V: KeyPart<K>>(mut self, number: u16, value: V) -> Self {
+        self.request.bind(number, &value);
+        self
+    }
+
+    /// Lets one `.await` make up to so many requests.
+    pub fn requests(mut self, requests: u32) -> Self {
+        self.request.requests = requests.max(1);
+        self
+    }
+
+    /// Reads consistently, if the pattern reads the table. Doubles the capacity consumed.
+    pub fn consistent(mut self) -> Self {
+        self.request.consistent = self.request.plan.index.is_none();
+        self
+    }
+
+    /// Gives items whose TTL is over, too.
+    pub fn include_expired(mut self) -> Self {
+        self.request.expired = true;
+        self
+    }
+
+    async fn run(self) -> Result<Option<C>, Error> {
+        let prepared = self.request.prepare()?;
+        let request = prepared.request();
+        let reach = &request.reach;
+        let (mut answers, mut start) = (Vec::new(), None);
+        loop {
+            let answer = prepared.send(start.as_ref(), None).await?;
+            let view = answer.view::<crate::wire::Query>(reach)?;
+            start = view.last_evaluated_key.map(|key| prepared.behind(key)).transpose()?;
+            answers.push(answer);
+            if start.is_none() {
+                break;
+            }
+            if answers.len() >= request.requests as usize {
+                return Err(Error::CutShort { pattern: request.plan.pattern, requests: request.requests });
+            }
+        }
+        let now = reach.core.clock.epoch_seconds();
+        let mut rows = Vec::new();
+        for answer in &answers {
+            let view = answer.view::<crate::wire::Query>(reach)?;
+            for raw in view.items {
+                let row = Row::new(raw, request.entity, &reach.tenant);
+                let member = row.recognise(C::ENTITIES)?;
+                let ttl = C::ENTITIES.get(member).and_then(|entity| entity.ttl);
+                if request.expired || !row.is_expired(ttl, now) {
+                    rows.push((member, row));
+                }
+            }
+        }
+        if rows.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(C::collect(&mut Members { rows, entities: C::ENTITIES })?))
+    }
+}
+
+impl<C: Collection> IntoFuture for Collect<C> {
+    type Output = Result<Option<C>, Error>;
+    type IntoFuture = Pending<Option<C>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.run())
+    }
+}
+
+impl<C> Clone for Collect<C> {
+    fn clone(&self) -> Self {
+        Self { request: self.request.clone(), collection: PhantomData }
+    }
+}
+
+impl<C: Collection> std::fmt::Debug for Collect<C> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Collect").field("pattern", &C::PLAN.pattern).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,94 @@
+//! Delete: one item by its full key.
+
+use std::future::IntoFuture;
+
+use super::{About, Pending, Sent, condition_failed, send, service};
+use crate::body::{Body, Placeholders};
+use crate::entity::{Entity, KeyParts};
+use crate::error::Error;
+use crate::handle::{Handle, Reach};
+use crate::keys;
+use crate::row::Row;
+use crate::wire::DeleteItem;
+
+/// One DeleteItem: the item, and with it its entries in all indexes, atomically. Deleting what does not exist succeeds
+/// unless it [must exist](Self::must_exist).
+///
+/// It consumes one write capacity unit per KB of the item (at least one), and as much again for each index the item is in.
+#[derive(Clone, Debug)]
+#[must_use = "nothing is deleted until it is awaited"]
+pub struct Delete<E: Entity> {
+    reach: Reach,
+    key: E::Key,
+    must_exist: bool,
+}
+
+/// A [`Delete`] that awaits to the item it deleted, or `None` if there was none.
+#[derive(Clone, Debug)]
+#[must_use = "nothing is deleted until it is awaited"]
+pub struct Take<E: Entity>(Delete<E>);
+
+impl<E: Entity> Delete<E> {
+    pub(crate) fn new(handle: &impl Handle, key: E::Key) -> Self {
+        Self { reach: handle.reach(), key, must_exist: false }
+    }
+
+    /// Fails with [`Error::NotFound`] if there is no item under the key.
+    pub fn must_exist(mut self) -> Self {
+        self.must_exist = true;
+        self
+    }
+
+    /// Gives the item that was deleted.
+    pub fn returning(self) -> Take<E> {
+        Take(self)
+    }
+
+    async fn run(&self, returning: bool) -> Result<Sent, Error> {
+        let Self { reach, key, must_exist } = self;
+        let schema = E::SCHEMA;
+        let text = keys::primary(schema, &KeyParts { tenant: &reach.tenant, key, group: None })?;
+        let mut body = Body::new();
+        body.key(&text);
+        if *must_exist {
+            let mut placeholders = Placeholders::default();
+            let exists = format!("attribute_exists({})", placeholders.name(schema.partition.name));
+            body.text("ConditionExpression", &exists);
+            placeholders.write(&mut body);
+        }
+        if returning {
+            body.text("ReturnValues", "ALL_OLD");
+        }
+        let about = About { entity: schema, pattern: "delete", index: None, condition: None };
+        send::<DeleteItem>(reach, about, body.finish()).await.map_err(|error| {
+            match condition_failed(schema.name, text.to_string(), error, None) {
+                Ok(failed) => Error::NotFound(failed),
+                Err(error) => service::<DeleteItem>(reach, error),
+            }
+        })
+    }
+}
+
+impl<E: Entity> IntoFuture for Delete<E> {
+    type Output = Result<(), Error>;
+    type IntoFuture = Pending<()>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(async move { self.run(false).await?.view::<DeleteItem>(&self.reach).map(drop) })
+    }
+}
+
+impl<E: Entity> IntoFuture for Take<E> {
+    type Output = Result<Option<E>, Error>;
+    type IntoFuture = Pending<Option<E>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(async move {
+            let answer = self.0.run(true).await?;
+            let reach = &self.0.reach;
+            let view = answer.view::<DeleteItem>(reach)?;
+            let item = view.attributes.map(|raw| Row::new(raw, E::SCHEMA, &reach.tenant).entity());
+            Ok(item.transpose()?)
+        })
+    }
+}

@@ -1,0 +1,114 @@
+//! First and latest: the one item at an end of a range.
+
+use std::future::IntoFuture;
+use std::marker::PhantomData;
+use std::ops::RangeBounds;
+
+use dal_key::KeyPart;
+
+use super::Pending;
+use super::query::{OnTable, QueryPattern, Ranged, page};
+use super::request::Request;
+use crate::entity::Entity;
+use crate::error::Error;
+use crate::handle::Handle;
+
+/// How many items the second and later requests evaluate, when the first items found were hidden.
+const LOOK_PAST: u32 = 25;
+
+/// One Query that gives one item, the first in the pattern's order, or `None`.
+///
+/// It looks past items whose TTL is over: one request of one item, then more in steps of 25, up to the
+/// [allowed number](Self::requests) of requests (4 unless changed).
+#[must_use = "nothing is read until it is awaited"]
+pub struct First<P> {
+    request: Request,
+    pattern: PhantomData<fn() -> P>,
+}
+
+impl<P: QueryPattern> First<P> {
+    /// A query of the pattern.
+    #[doc(hidden)]
+    pub fn new(handle: &impl Handle) -> Self {
+        let mut request = Request::new(handle, <P::Entity as Entity>::SCHEMA, P::PLAN);
+        request.limit = Some(1);
+        request.requests = 4;
+        Self { request, pattern: PhantomData }
+    }
+
+    /// Binds a parameter.
+    #[doc(hidden)]
+    pub fn bind<K, V: KeyPart<K>>(mut self, number: u16, value: V) -> Self {
+        self.request.bind(number, &value);
+        self
+    }
+
+    /// Considers only keys whose ranged part lies in `range`.
+    pub fn range(mut self, range: impl RangeBounds<P::Value>) -> Self
+    where
+        P: Ranged,
+    {
+        self.request.range(&range);
+        self
+    }
+
+    /// Reads consistently. Doubles the capacity consumed.
+    pub fn consistent(mut self) -> Self
+    where
+        P: OnTable,
+    {
+        self.request.consistent = true;
+        self
+    }
+
+    /// Lets it make up to so many requests to look past hidden items.
+    pub fn requests(mut self, requests: u32) -> Self {
+        self.request.requests = requests.max(1);
+        self
+    }
+
+    /// Gives the item even if its TTL is over.
+    pub fn include_expired(mut self) -> Self {
+        self.request.expired = true;
+        self
+    }
+
+    async fn run(self) -> Result<Option<P::Item>, Error> {
+        let allowed = self.request.requests;
+        let mut request = self.request;
+        request.requests = 1;
+        for _ in 0..allowed {
+            let page = page::<P>(request.clone()).await?;
+            request.cursor = page.cursor();
+            request.page_size = Some(LOOK_PAST);
+            if let Some(row) = page.into_iter().next() {
+                return Ok(Some(row?));
+            }
+            if request.cursor.is_none() {
+                return Ok(None);
+            }
+        }
+        Err(Error::CutShort { pattern: P::PLAN.pattern, requests: allowed })
+    }
+}
+
+impl<P: QueryPattern> IntoFuture for First<P> {
+    type Output = Result<Option<P::Item>, Error>;
+    type IntoFuture = Pending<Option<P::Item>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.run())
+    }
+}
+
+impl<P> Clone for First<P> {
+    fn clone(&self) -> Self {
+        Self { request: self.request.clone(), pattern: PhantomData }
+    }
+}
+
+impl<P: QueryPattern> std::fmt::Debug for First<P> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("First").field("pattern", &P::PLAN.pattern).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,78 @@
+//! Get: one item by its full key.
+
+use std::future::IntoFuture;
+
+use super::{About, Pending, send, service};
+use crate::body::Body;
+use crate::entity::{Entity, KeyParts};
+use crate::error::Error;
+use crate::handle::{Handle, Reach};
+use crate::keys;
+use crate::row::Row;
+use crate::wire::GetItem;
+
+/// One GetItem: awaits to the item, or `None`.
+///
+/// It consumes 0.5 read capacity units per 4 KB of the item, or 1 where it reads consistently. An item whose TTL is over
+/// is `None` unless [asked for](Get::include_expired), although DynamoDB deletes it only later.
+#[derive(Clone, Debug)]
+#[must_use = "nothing is read until it is awaited"]
+pub struct Get<E: Entity> {
+    reach: Reach,
+    pattern: &'static str,
+    key: E::Key,
+    consistent: bool,
+    expired: bool,
+}
+
+impl<E: Entity> Get<E> {
+    /// A get by `key` for the pattern of that name.
+    #[doc(hidden)]
+    pub fn new(handle: &impl Handle, pattern: &'static str, key: E::Key) -> Self {
+        Self { reach: handle.reach(), pattern, key, consistent: false, expired: false }
+    }
+
+    /// Reads consistently: sees every write that succeeded before. Doubles the capacity consumed.
+    pub fn consistent(mut self) -> Self {
+        self.consistent = true;
+        self
+    }
+
+    /// Reads eventually consistently, where the pattern says `consistent`.
+    pub fn eventually_consistent(mut self) -> Self {
+        self.consistent = false;
+        self
+    }
+
+    /// Gives the item even if its TTL is over.
+    pub fn include_expired(mut self) -> Self {
+        self.expired = true;
+        self
+    }
+
+    async fn run(self) -> Result<Option<E>, Error> {
+        let Self { reach, pattern, key, consistent, expired } = self;
+        let schema = E::SCHEMA;
+        let text = keys::primary(schema, &KeyParts { tenant: &reach.tenant, key: &key, group: None })?;
+        let body = Body::new().key(&text).flag("ConsistentRead", consistent).finish();
+        let about = About { entity: schema, pattern, index: None, condition: None };
+        let sent =
+            send::<GetItem>(&reach, about, body).await.map_err(|error| service::<GetItem>(&reach, error))?;
+        let view = sent.view::<GetItem>(&reach)?;
+        let Some(raw) = view.item else { return Ok(None) };
+        let row = Row::new(raw, schema, &reach.tenant);
+        if !expired && row.is_expired(schema.ttl, reach.core.clock.epoch_seconds()) {
+            return Ok(None);
+        }
+        Ok(Some(row.entity()?))
+    }
+}
+
+impl<E: Entity> IntoFuture for Get<E> {
+    type Output = Result<Option<E>, Error>;
+    type IntoFuture = Pending<Option<E>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.run())
+    }
+}

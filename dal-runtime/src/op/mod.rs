@@ -1,0 +1,118 @@
+//! Operations: one builder each, over one way to send them.
+
+pub(crate) mod collect;
+pub(crate) mod delete;
+pub(crate) mod first;
+pub(crate) mod get;
+pub(crate) mod put;
+pub(crate) mod query;
+pub(crate) mod request;
+pub(crate) mod stream;
+
+use tracing::Instrument;
+
+use crate::error::{ConditionFailed, Error, ServiceError};
+use crate::handle::Reach;
+use crate::item::RawItem;
+use crate::schema::EntitySchema;
+use crate::stored::StoredItem;
+use crate::wire::{Answer, CallError, Failure, Op, View, call};
+
+/// A future of an operation: owned, and free to move between threads.
+pub(crate) type Pending<T> = std::pin::Pin<Box<dyn Future<Output = Result<T, Error>> + Send>>;
+
+/// What an operation is about, for its tracing span.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct About {
+    pub(crate) entity: &'static EntitySchema,
+    pub(crate) pattern: &'static str,
+    pub(crate) index: Option<&'static str>,
+    /// The key condition of a query, in the words of its templates; that of the primary key for others.
+    pub(crate) condition: Option<&'static str>,
+}
+
+/// An answer, with the span of its call.
+#[derive(Debug)]
+pub(crate) struct Sent {
+    answer: Answer,
+    span: tracing::Span,
+}
+
+impl Sent {
+    /// What the answer holds; records in the span what it cost.
+    pub(crate) fn view<O: Op>(&self, reach: &Reach) -> Result<View<'_>, Error> {
+        let view = self.answer.view().map_err(|error| {
+            service::<O>(reach, CallError::unreadable::<O>(&error, self.answer.attempts()))
+        })?;
+        self.span.record("consumed_capacity", view.total_consumed().map(|units| units.total));
+        let items = view.items.len() + usize::from(view.item.is_some());
+        self.span.record("items", items);
+        Ok(view)
+    }
+}
+
+/// Sends one request in a span that records what it was, its attempts, and the capacity it consumed.
+pub(crate) async fn send<O: Op>(reach: &Reach, about: About, body: Vec<u8>) -> Result<Sent, CallError> {
+    let core = &reach.core;
+    let span = tracing::debug_span!(
+        "dynamodb",
+        operation = O::NAME,
+        table = core.table,
+        index = about.index,
+        entity = about.entity.name,
+        pattern = about.pattern,
+        key_condition = tracing::field::Empty,
+        attempts = tracing::field::Empty,
+        consumed_capacity = tracing::field::Empty,
+        items = tracing::field::Empty,
+    );
+    if !span.is_disabled() {
+        match about.condition {
+            Some(condition) => span.record("key_condition", condition),
+            None => span.record("key_condition", about.entity.condition()),
+        };
+    }
+    match call::<O>(&core.client, &core.table, body).instrument(span.clone()).await {
+        Ok(answer) => {
+            span.record("attempts", answer.attempts());
+            Ok(Sent { answer, span })
+        }
+        Err(error) => {
+            span.record("attempts", error.attempts());
+            span.in_scope(|| tracing::debug!(%error, "failed"));
+            Err(error)
+        }
+    }
+}
+
+/// The error of a call that has no meaning of its own for the operation.
+pub(crate) fn service<O: Op>(reach: &Reach, source: CallError) -> Error {
+    Error::Service(Box::new(ServiceError { operation: O::NAME, table: reach.core.table.clone(), source }))
+}
+
+/// What a failed condition says, if that is what `error` is: the item found, and whether an earlier attempt may have acted.
+/// `sent` is the item of a put, as it was written.
+pub(crate) fn condition_failed(
+    entity: &'static str,
+    key: String,
+    error: CallError,
+    sent: Option<&[u8]>,
+) -> Result<Box<ConditionFailed>, CallError> {
+    let attempts = error.attempts();
+    if !matches!(error.failure(), Failure::ConditionFailed { .. }) {
+        return Err(error);
+    }
+    let stored = match error.into_failure() {
+        Failure::ConditionFailed { item } => item.map(StoredItem),
+        _ => None,
+    };
+    let maybe_applied = attempts > 1;
+    let stored_equals_sent = match (maybe_applied, sent, &stored) {
+        (true, Some(sent), Some(stored)) => {
+            let sent = RawItem::parse(sent).and_then(|sent| sent.to_attributes());
+            sent.ok().map(|sent| sent == *stored.attributes())
+        }
+        _ => None,
+    };
+    Ok(Box::new(ConditionFailed { entity, key, stored, maybe_applied, stored_equals_sent }))
+}

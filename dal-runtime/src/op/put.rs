@@ -1,0 +1,146 @@
+//! Put: a whole item with all its keys.
+
+use std::collections::HashMap;
+use std::future::IntoFuture;
+use std::marker::PhantomData;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::{About, Pending, condition_failed, send, service};
+use crate::body::{Body, Placeholders};
+use crate::entity::{Entity, EntityParts};
+use crate::error::{Error, InvalidAttribute, ItemTooLarge, TenantMismatch};
+use crate::handle::{Handle, Reach};
+use crate::item::{EncodeError, ItemWriter, to_attributes};
+use crate::keys::{self, KeyText, Texts};
+use crate::wire::{CallError, Op, PutItem};
+
+/// DynamoDB's limit of an item, in bytes of names and values.
+const MAX_ITEM_BYTES: usize = 400 * 1024;
+
+/// One PutItem of a whole item, atomic: all attributes, all keys of all indexes it belongs to, and the type attribute.
+///
+/// It consumes one write capacity unit per KB of the item, and as much again for each index it enters, leaves or changes.
+#[derive(Debug)]
+#[must_use = "nothing is written until it is awaited"]
+pub struct Put<E> {
+    reach: Reach,
+    item: Result<Written, Error>,
+    create: bool,
+    entity: PhantomData<fn() -> E>,
+}
+
+/// An item as DynamoDB JSON, with its key.
+#[derive(Debug)]
+pub(crate) struct Written {
+    pub(crate) key: KeyText,
+    pub(crate) json: Vec<u8>,
+}
+
+/// What dal writes beside an item's own attributes: the text of every key attribute, and the type attribute.
+fn own_attributes<E: Entity>(item: &E, reach: &Reach) -> Result<(KeyText, Texts), Error> {
+    let schema = E::SCHEMA;
+    for (number, part) in (0..schema.tenant_fields).zip(reach.tenant.iter()) {
+        if item.part(number).as_ref() != Some(part) {
+            let field = schema.field(number).unwrap_or_default();
+            return Err(Error::TenantMismatch(Box::new(TenantMismatch { entity: schema.name, field })));
+        }
+    }
+    let parts = EntityParts(item);
+    let key = keys::primary(schema, &parts)?;
+    let mut own: Texts = key.attributes().map(|(name, text)| (name, text.to_owned())).collect();
+    for index in schema.indexes {
+        for (name, text) in keys::index(schema, index, &parts)?.into_iter().flatten() {
+            if !own.iter().any(|(known, _)| *known == name) {
+                own.push((name, text));
+            }
+        }
+    }
+    own.extend(schema.type_attribute.map(|name| (name, schema.name.to_owned())));
+    Ok((key, own))
+}
+
+fn unwritable(entity: &'static str, source: EncodeError) -> Error {
+    Error::Encode(Box::new(InvalidAttribute { entity, source }))
+}
+
+/// Writes an item, with its keys, for the tenant that `reach` names.
+pub(crate) fn write<E: Entity>(item: &E, reach: &Reach) -> Result<Written, Error> {
+    let schema = E::SCHEMA;
+    let (key, own) = own_attributes(item, reach)?;
+    let mut writer = ItemWriter::new(Vec::with_capacity(512));
+    let written: Vec<_> = own.iter().map(|(name, _)| *name).collect();
+    own.iter()
+        .try_for_each(|(name, text)| writer.text(name, text))
+        .and_then(|()| writer.fields(item, &written))
+        .map_err(|source| unwritable(schema.name, source))?;
+    let (json, bytes) = writer.finish();
+    if bytes > MAX_ITEM_BYTES {
+        return Err(too_large(schema.name, &key, Some(bytes)));
+    }
+    Ok(Written { key, json })
+}
+
+/// The same item as the SDK's attribute values.
+pub(crate) fn attribute_values<E: Entity>(
+    item: &E,
+    reach: &Reach,
+) -> Result<HashMap<String, AttributeValue>, Error> {
+    let (_, own) = own_attributes(item, reach)?;
+    let mut attributes = to_attributes(item).map_err(|source| unwritable(E::SCHEMA.name, source))?;
+    attributes.extend(own.into_iter().map(|(name, text)| (name.to_owned(), AttributeValue::S(text))));
+    Ok(attributes)
+}
+
+fn too_large(entity: &'static str, key: &KeyText, bytes: Option<usize>) -> Error {
+    Error::ItemTooLarge(Box::new(ItemTooLarge { entity, key: key.to_string(), bytes }))
+}
+
+/// The error of a refused write: DynamoDB's own word on an item's size, where it is that.
+pub(crate) fn refused<O: Op>(reach: &Reach, entity: &'static str, key: &KeyText, error: CallError) -> Error {
+    if error.is_item_too_large() { too_large(entity, key, None) } else { service::<O>(reach, error) }
+}
+
+impl<E: Entity> Put<E> {
+    pub(crate) fn new(item: &E, handle: &impl Handle, create: bool) -> Self {
+        let reach = handle.reach();
+        Self { item: write(item, &reach), reach, create, entity: PhantomData }
+    }
+
+    async fn run(self) -> Result<(), Error> {
+        let Self { reach, item, create, .. } = self;
+        let Written { key, json } = item?;
+        let schema = E::SCHEMA;
+        let mut body = Body::new();
+        body.json("Item", &json);
+        if create {
+            let mut placeholders = Placeholders::default();
+            let absent = format!("attribute_not_exists({})", placeholders.name(schema.partition.name));
+            body.text("ConditionExpression", &absent);
+            placeholders.write(&mut body);
+            body.text("ReturnValuesOnConditionCheckFailure", "ALL_OLD");
+        }
+        let about = About {
+            entity: schema,
+            pattern: if create { "create" } else { "put" },
+            index: None,
+            condition: None,
+        };
+        match send::<PutItem>(&reach, about, body.finish()).await {
+            Ok(sent) => sent.view::<PutItem>(&reach).map(drop),
+            Err(error) => Err(match condition_failed(schema.name, key.to_string(), error, Some(&json)) {
+                Ok(failed) => Error::AlreadyExists(failed),
+                Err(error) => refused::<PutItem>(&reach, schema.name, &key, error),
+            }),
+        }
+    }
+}
+
+impl<E: Entity> IntoFuture for Put<E> {
+    type Output = Result<(), Error>;
+    type IntoFuture = Pending<()>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.run())
+    }
+}

@@ -1,0 +1,223 @@
+//! Query: a page of a pattern.
+
+use std::future::IntoFuture;
+use std::marker::PhantomData;
+use std::ops::RangeBounds;
+
+use dal_key::KeyPart;
+
+use super::Pending;
+use super::request::{Prepared, Request, Start};
+use super::stream::ItemStream;
+use crate::cursor::Cursor;
+use crate::entity::Entity;
+use crate::error::Error;
+use crate::handle::Handle;
+use crate::page::Page;
+use crate::row::{ReadItem, Row};
+use crate::schema::QueryPlan;
+
+/// A declared pattern that one Query answers: a marker type that the derive makes.
+pub trait QueryPattern: Send + Sync + 'static {
+    /// The entity, or the first one of a collection, whose keys it reads.
+    type Entity: Entity;
+    /// What a page holds.
+    type Item: for<'a> ReadItem<'a> + Send + 'static;
+    /// What it does.
+    const PLAN: &'static QueryPlan;
+    /// The TTL attribute by which items are hidden.
+    const TTL: Option<&'static str> = <Self::Entity as Entity>::SCHEMA.ttl;
+}
+
+/// A pattern whose callers may range over a part of the key: declared by `range:`.
+#[diagnostic::on_unimplemented(
+    message = "the pattern `{Self}` takes no range",
+    label = "no `range:` in patterns.yaml",
+    note = "declare `range: <part>` on the pattern, where <part> is the first part of the sort key that it does not bind"
+)]
+pub trait Ranged: QueryPattern {
+    /// The kind of the part.
+    type Kind;
+    /// The Rust type of the part.
+    type Value: KeyPart<Self::Kind>;
+}
+
+/// A pattern that reads the table itself, which DynamoDB can read consistently.
+#[diagnostic::on_unimplemented(
+    message = "the pattern `{Self}` cannot read consistently",
+    label = "it reads a global secondary index",
+    note = "DynamoDB updates global secondary indexes after the write, and refuses consistent reads on them"
+)]
+pub trait OnTable: QueryPattern {}
+
+/// One Query of a pattern: awaits to one [`Page`]; [`stream`](Self::stream) gives all items.
+///
+/// It consumes 0.5 read capacity units per 4 KB that it reads (1 where it reads consistently): of whole items on the
+/// table, of projected ones on an index.
+#[must_use = "nothing is read until it is awaited or streamed"]
+pub struct Query<P> {
+    pub(super) request: Request,
+    pattern: PhantomData<fn() -> P>,
+}
+
+impl<P: QueryPattern> Query<P> {
+    /// A query of the pattern.
+    #[doc(hidden)]
+    pub fn new(handle: &impl Handle) -> Self {
+        let request = Request::new(handle, <P::Entity as Entity>::SCHEMA, P::PLAN);
+        Self { request, pattern: PhantomData }
+    }
+
+    /// Binds a parameter.
+    #[doc(hidden)]
+    pub fn bind<K, V: KeyPart<K>>(mut self, number: u16, value: V) -> Self {
+        self.request.bind(number, &value);
+        self
+    }
+
+    /// Reads only keys whose ranged part lies in `range`: inclusive, exclusive, half-open or unbounded.
+    pub fn range(mut self, range: impl RangeBounds<P::Value>) -> Self
+    where
+        P: Ranged,
+    {
+        self.request.range(&range);
+        self
+    }
+
+    /// Returns at most so many items, instead of the pattern's own limit.
+    pub fn limit(mut self, items: u32) -> Self {
+        self.request.limit = Some(items);
+        self
+    }
+
+    /// Lets DynamoDB evaluate at most so many items a request (its `Limit`). At least 1; a page ends at 1 MB anyway.
+    pub fn page_size(mut self, items: u32) -> Self {
+        self.request.page_size = Some(items.max(1));
+        self
+    }
+
+    /// Lets one `.await` make up to so many requests, instead of 1, until the limit is reached.
+    pub fn requests(mut self, requests: u32) -> Self {
+        self.request.requests = requests.max(1);
+        self
+    }
+
+    /// Reads from the other end of the sort order.
+    pub fn reverse(mut self) -> Self {
+        self.request.descending = !self.request.descending;
+        self
+    }
+
+    /// Goes on behind a page. The cursor must be of the same pattern, parameters, direction and scope.
+    pub fn after(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
+        self.request.cursor = cursor.into();
+        self
+    }
+
+    /// Reads consistently. Doubles the capacity consumed.
+    pub fn consistent(mut self) -> Self
+    where
+        P: OnTable,
+    {
+        self.request.consistent = true;
+        self
+    }
+
+    /// Gives items whose TTL is over, too: DynamoDB deletes them only within days.
+    pub fn include_expired(mut self) -> Self {
+        self.request.expired = true;
+        self
+    }
+
+    /// All items, page after page, as a stream that requests as it is read. The limit holds for the whole stream.
+    pub fn stream(self) -> ItemStream<P> {
+        ItemStream::new(self)
+    }
+}
+
+/// Reads pages until the limit or the allowed requests are reached, or nothing is left.
+pub(crate) async fn page<P: QueryPattern>(request: Request) -> Result<Page<P::Item>, Error> {
+    let prepared = request.prepare()?;
+    let mut page = Page::new();
+    let start = prepared.start()?;
+    if !prepared.is_nothing() && prepared.request().limit != Some(0) {
+        fill::<P>(&prepared, start, &mut page).await?;
+    }
+    Ok(page)
+}
+
+async fn fill<P: QueryPattern>(
+    prepared: &Prepared,
+    mut start: Option<Start>,
+    page: &mut Page<P::Item>,
+) -> Result<(), Error> {
+    let request = prepared.request();
+    let reach = &request.reach;
+    loop {
+        let missing =
+            request.limit.map(|limit| limit.saturating_sub(u32::try_from(page.len()).unwrap_or(u32::MAX)));
+        let answer = prepared.send(start.as_ref(), request.page_size.or(missing)).await?;
+        let view = answer.view::<crate::wire::Query>(reach)?;
+        page.requests += 1;
+        page.evaluated += view.scanned_count;
+        page.consumed += view.total_consumed().map_or(0.0, |units| units.total);
+        let ttl = if request.expired { None } else { P::TTL };
+        let now = reach.core.clock.epoch_seconds();
+        let mut taken = 0;
+        page.rows.reserve(view.items.len());
+        let mut rows = view.items.iter().map(|raw| Row::new(*raw, request.entity, &reach.tenant));
+        let mut last = None;
+        for row in rows.by_ref() {
+            last = Some(row);
+            if row.is_expired(ttl, now) {
+                continue;
+            }
+            let read = P::Item::read(row);
+            if let Err(error) = &read {
+                tracing::warn!(pattern = request.plan.pattern, %error, "an item could not be read");
+            }
+            page.rows.push(read);
+            taken += 1;
+            if Some(taken) == missing {
+                break;
+            }
+        }
+        let more = rows.next().is_some();
+        start = match (more, last, view.last_evaluated_key) {
+            // The limit cut a page that DynamoDB had read further: the next page goes on behind the last item taken.
+            (true, Some(row), _) => Some(prepared.behind(row.raw())?),
+            (_, _, Some(key)) => Some(prepared.behind(key)?),
+            _ => None,
+        };
+        let full = Some(taken) == missing;
+        if full || start.is_none() || page.requests >= request.requests {
+            page.cut_short = !full && start.is_some() && request.limit.is_some();
+            page.cursor = match &start {
+                Some(start) => prepared.cursor(start)?,
+                None => None,
+            };
+            return Ok(());
+        }
+    }
+}
+
+impl<P: QueryPattern> IntoFuture for Query<P> {
+    type Output = Result<Page<P::Item>, Error>;
+    type IntoFuture = Pending<Page<P::Item>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(page::<P>(self.request))
+    }
+}
+
+impl<P> Clone for Query<P> {
+    fn clone(&self) -> Self {
+        Self { request: self.request.clone(), pattern: PhantomData }
+    }
+}
+
+impl<P: QueryPattern> std::fmt::Debug for Query<P> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Query").field("pattern", &P::PLAN.pattern).finish_non_exhaustive()
+    }
+}

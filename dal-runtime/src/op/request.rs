@@ -1,0 +1,320 @@
+//! The request behind every query: what it binds, where it starts, and one call of it.
+
+use std::ops::RangeBounds;
+
+use dal_key::{
+    Bound, KeyPart, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Part, PartSource, Parts, Segment,
+    SortCondition,
+};
+
+use super::{About, Sent, send, service};
+use crate::body::{Body, Placeholders};
+use crate::cursor::{Cursor, Envelope, fingerprint};
+use crate::error::{CursorError, Error};
+use crate::handle::{Handle, Reach};
+use crate::item::RawItem;
+use crate::keys::within;
+use crate::schema::{EntitySchema, IndexSchema, KeyAttribute, QueryPlan};
+use crate::wire::Query;
+
+/// A query as its caller built it.
+#[derive(Clone, Debug)]
+pub(crate) struct Request {
+    pub(crate) reach: Reach,
+    pub(crate) entity: &'static EntitySchema,
+    pub(crate) plan: &'static QueryPlan,
+    params: Parts,
+    range: Option<(Bound<'static>, Bound<'static>)>,
+    pub(crate) descending: bool,
+    pub(crate) consistent: bool,
+    pub(crate) expired: bool,
+    pub(crate) limit: Option<u32>,
+    pub(crate) page_size: Option<u32>,
+    pub(crate) requests: u32,
+    pub(crate) cursor: Option<Cursor>,
+}
+
+/// A request with its keys built: ready to be sent, page after page.
+#[derive(Debug)]
+pub(crate) struct Prepared {
+    request: Request,
+    partition: String,
+    condition: SortCondition,
+    attributes: Vec<Attribute>,
+    fingerprint: u64,
+}
+
+/// One attribute of a start key: its name, and the beginning of its text that the request fixes.
+#[derive(Debug)]
+struct Attribute {
+    name: &'static str,
+    fixed: String,
+    /// Whether the fixed beginning is the whole text.
+    whole: bool,
+}
+
+/// The exclusive start key of a page: the text of each of [`Prepared::attributes`].
+pub(crate) type Start = Vec<String>;
+
+impl Request {
+    pub(crate) fn new(handle: &impl Handle, entity: &'static EntitySchema, plan: &'static QueryPlan) -> Self {
+        let mut params = Parts::new();
+        for (number, part) in plan.fixed {
+            params.set(*number, part.clone());
+        }
+        Self {
+            reach: handle.reach(),
+            entity,
+            plan,
+            params,
+            range: None,
+            descending: plan.descending,
+            consistent: plan.consistent,
+            expired: false,
+            limit: plan.limit,
+            page_size: None,
+            requests: 1,
+            cursor: None,
+        }
+    }
+
+    pub(crate) fn bind<K, V: KeyPart<K>>(&mut self, number: u16, value: &V) {
+        self.params.set(number, value.part().into_owned());
+    }
+
+    pub(crate) fn range<K, V: KeyPart<K>>(&mut self, range: &impl RangeBounds<V>) {
+        let bound = |bound: std::ops::Bound<&V>| match bound {
+            std::ops::Bound::Unbounded => Bound::Unbounded,
+            std::ops::Bound::Included(value) => Bound::Included(value.part().into_owned()),
+            std::ops::Bound::Excluded(value) => Bound::Excluded(value.part().into_owned()),
+        };
+        self.range = Some((bound(range.start_bound()), bound(range.end_bound())));
+    }
+
+    fn index(&self) -> Option<&'static IndexSchema> {
+        self.plan.index.and_then(|number| self.entity.indexes.get(usize::from(number)))
+    }
+
+    fn about(&self) -> About {
+        About {
+            entity: self.entity,
+            pattern: self.plan.pattern,
+            index: self.index().map(|index| index.name),
+            condition: Some(self.plan.condition),
+        }
+    }
+
+    /// Builds the keys.
+    pub(crate) fn prepare(self) -> Result<Prepared, Error> {
+        let source = Source { tenant: &self.reach.tenant, params: &self.params };
+        let entity = self.entity;
+        let refuse = |attribute: &KeyAttribute| {
+            let name = attribute.name;
+            move |error| Error::key(entity, name, error)
+        };
+        let index = self.index();
+        let (partition_key, sort_key) = match index {
+            Some(index) => (index.partition.first().unwrap_or(&entity.partition), index.sort.first()),
+            None => (&entity.partition, entity.sort.as_ref()),
+        };
+        let mut partition = String::with_capacity(64);
+        partition_key
+            .template
+            .write(&source, &mut partition)
+            .and_then(|()| within(&partition, MAX_PARTITION_KEY_BYTES))
+            .map_err(refuse(partition_key))?;
+        let (mut bound, mut condition) = (String::new(), SortCondition::All);
+        if let Some(sort) = sort_key {
+            let segments = usize::from(self.plan.bound);
+            sort.template.write_prefix(segments, &source, &mut bound).map_err(refuse(sort))?;
+            condition = match &self.range {
+                Some((low, high)) => sort.template.range(segments, &source, low.clone(), high.clone()),
+                None => sort.template.condition(segments, &source),
+            }
+            .map_err(refuse(sort))?;
+            if !self.plan.prefix.is_empty() {
+                bound.push_str(self.plan.prefix);
+                condition = SortCondition::BeginsWith(bound.clone());
+            }
+            let longest = match &condition {
+                SortCondition::Equal(text) | SortCondition::BeginsWith(text) => text,
+                SortCondition::Between(low, high) if low.len() > high.len() => low,
+                SortCondition::Between(_, high) => high,
+                _ => &bound,
+            };
+            within(longest, MAX_SORT_KEY_BYTES).map_err(refuse(sort))?;
+        }
+        let mut attributes = Vec::with_capacity(4);
+        for key in index.into_iter().flat_map(|index| index.keys()).chain(entity.table_keys()) {
+            let attribute = if key.name == partition_key.name {
+                Attribute { name: key.name, fixed: partition.clone(), whole: true }
+            } else if sort_key.is_some_and(|sort| sort.name == key.name) {
+                let whole = matches!(condition, SortCondition::Equal(_));
+                Attribute { name: key.name, fixed: bound.clone(), whole }
+            } else {
+                known(key, &source)
+            };
+            if !attributes.iter().any(|known: &Attribute| known.name == attribute.name) {
+                attributes.push(attribute);
+            }
+        }
+        let fingerprint = {
+            let (low, high) = match &condition {
+                SortCondition::Equal(text) | SortCondition::BeginsWith(text) => (text.as_str(), ""),
+                SortCondition::Between(low, high) => (low.as_str(), high.as_str()),
+                _ => ("", ""),
+            };
+            let direction = if self.descending { "descending" } else { "ascending" };
+            fingerprint([&self.reach.core.table, self.plan.pattern, direction, &partition, low, high])
+        };
+        Ok(Prepared { partition, condition, attributes, fingerprint, request: self })
+    }
+}
+
+/// What the request fixes of a key attribute that it does not query: the segments up to the first part that it does not know.
+fn known(key: &KeyAttribute, source: &dyn PartSource) -> Attribute {
+    let unknown = |segment: &Segment<'_>| match segment {
+        Segment::Part { number, .. } => source.part(*number).is_none(),
+        _ => false,
+    };
+    let segments = key.template.segments();
+    let count = segments.iter().position(unknown).unwrap_or(segments.len());
+    let mut fixed = String::new();
+    match key.template.write_prefix(count, source, &mut fixed) {
+        Ok(()) => Attribute { name: key.name, fixed, whole: count == segments.len() },
+        // A parameter that makes no key of the table can still be one of the index: nothing is fixed then.
+        Err(_) => Attribute { name: key.name, fixed: String::new(), whole: false },
+    }
+}
+
+struct Source<'a> {
+    tenant: &'a [Part<'static>],
+    params: &'a Parts,
+}
+
+impl PartSource for Source<'_> {
+    fn part(&self, number: u16) -> Option<Part<'_>> {
+        self.tenant.get(usize::from(number)).cloned().or_else(|| self.params.get(number).cloned())
+    }
+}
+
+impl Prepared {
+    pub(crate) fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// Whether nothing can answer: a range without values.
+    pub(crate) fn is_nothing(&self) -> bool {
+        matches!(self.condition, SortCondition::Nothing)
+    }
+
+    /// Where the request's cursor says to start.
+    pub(crate) fn start(&self) -> Result<Option<Start>, CursorError> {
+        let Some(cursor) = &self.request.cursor else { return Ok(None) };
+        let envelope = Envelope::open(cursor)?;
+        if envelope.fingerprint != self.fingerprint {
+            return Err(CursorError::Foreign);
+        }
+        let [rests] = envelope.positions.as_slice() else { return Err(CursorError::Malformed) };
+        if rests.len() != self.attributes.len() {
+            return Err(CursorError::Malformed);
+        }
+        let start: Start = self
+            .attributes
+            .iter()
+            .zip(rests)
+            .map(|(attribute, rest)| format!("{}{rest}", attribute.fixed))
+            .collect();
+        self.check(&start, rests)?;
+        Ok(Some(start))
+    }
+
+    fn check(&self, start: &Start, rests: &[String]) -> Result<(), CursorError> {
+        for ((attribute, rest), text) in self.attributes.iter().zip(rests).zip(start) {
+            if text.is_empty()
+                || text.len() > MAX_PARTITION_KEY_BYTES
+                || (attribute.whole && !rest.is_empty())
+            {
+                return Err(CursorError::OutOfBounds);
+            }
+        }
+        // The sort key that is queried: the second attribute, behind the partition key.
+        match (&self.condition, start.get(1)) {
+            (SortCondition::Between(low, high), Some(text)) if text < low || text > high => {
+                Err(CursorError::OutOfBounds)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The cursor that goes on behind `start`.
+    pub(crate) fn cursor(&self, start: &Start) -> Result<Option<Cursor>, Error> {
+        let mut rests = Vec::with_capacity(start.len());
+        for (attribute, text) in self.attributes.iter().zip(start) {
+            let rest = text.strip_prefix(attribute.fixed.as_str()).ok_or(CursorError::OutOfBounds)?;
+            rests.push(rest.to_owned());
+        }
+        Ok(Envelope { fingerprint: self.fingerprint, positions: vec![rests] }.seal())
+    }
+
+    /// The start key behind an item: the text of its key attributes.
+    pub(crate) fn behind(&self, item: RawItem<'_>) -> Result<Start, Error> {
+        self.attributes
+            .iter()
+            .map(|attribute| match item.text(attribute.name) {
+                Ok(Some(text)) => Ok(text.into_owned()),
+                _ => Err(CursorError::Malformed.into()),
+            })
+            .collect()
+    }
+
+    /// Sends one request.
+    pub(crate) async fn send(&self, start: Option<&Start>, limit: Option<u32>) -> Result<Sent, Error> {
+        let request = &self.request;
+        let mut placeholders = Placeholders::default();
+        let mut expression = String::with_capacity(48);
+        let mut keys = self.attributes.iter().map(|attribute| attribute.name);
+        if let Some(partition) = keys.next() {
+            let (name, value) = (placeholders.name(partition), placeholders.text(&self.partition));
+            expression.extend([&name, " = ", &value]);
+        }
+        if let Some(sort) = keys.next() {
+            match &self.condition {
+                SortCondition::Equal(text) => {
+                    let (name, value) = (placeholders.name(sort), placeholders.text(text));
+                    expression.extend([" AND ", &name, " = ", &value]);
+                }
+                SortCondition::BeginsWith(text) => {
+                    let (name, value) = (placeholders.name(sort), placeholders.text(text));
+                    expression.extend([" AND begins_with(", &name, ", ", &value, ")"]);
+                }
+                SortCondition::Between(low, high) => {
+                    let name = placeholders.name(sort);
+                    let (low, high) = (placeholders.text(low), placeholders.text(high));
+                    expression.extend([" AND ", &name, " BETWEEN ", &low, " AND ", &high]);
+                }
+                _ => {}
+            }
+        }
+        let mut body = Body::new();
+        body.text("KeyConditionExpression", &expression);
+        placeholders.write(&mut body);
+        let about = request.about();
+        if let Some(index) = about.index {
+            body.text("IndexName", index);
+        }
+        if request.descending {
+            body.json("ScanIndexForward", b"false");
+        }
+        body.flag("ConsistentRead", request.consistent);
+        if let Some(limit) = limit {
+            body.number("Limit", limit);
+        }
+        if let Some(start) = start {
+            let names = self.attributes.iter().map(|attribute| attribute.name);
+            body.text_attributes("ExclusiveStartKey", names.zip(start.iter().map(String::as_str)));
+        }
+        let sent = send::<Query>(&request.reach, about, body.finish()).await;
+        sent.map_err(|error| service::<Query>(&request.reach, error))
+    }
+}

@@ -1,0 +1,144 @@
+//! What generated code uses. Nothing here is for people: it changes with the derive.
+
+pub use crate::attr::{Attr, Free, Grouped, Optional, Primary, write_with};
+pub use crate::entity::{
+    DeclaredCollection, Entity, Holds, Key, KeyEnum, KeyGroup, Projection, Table, TenantPart,
+};
+pub use crate::error::ItemError;
+pub use crate::handle::{Dal, Scope};
+pub use crate::op::collect::{Collect, Collection, Members};
+pub use crate::op::first::First;
+pub use crate::op::get::Get;
+pub use crate::op::query::{OnTable, Query, QueryPattern, Ranged};
+pub use crate::row::{ProjectedRow, ReadItem, Row, take};
+pub use crate::schema::{
+    EntitySchema, IndexProjection, IndexSchema, KeyAttribute, QueryPlan, TableIndex, TableSchema, When, key,
+    seg,
+};
+pub use crate::update::GroupWriter;
+pub use dal_key::{
+    Case, Cut, Format, KeyError, KeyPart, KeyProblem, Kind, Order, Part, PartSource, Parts, Precision,
+    Segment, Style, Template, Words, kinds, lit,
+};
+
+use std::borrow::Cow;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+/// The part of a value, of kind `K`.
+pub fn part<K, V: KeyPart<K>>(value: &V) -> Part<'_> {
+    value.part()
+}
+
+/// The part of a field of which only its presence matters.
+pub fn presence<V>(value: &Option<V>) -> Option<Part<'_>> {
+    value.as_ref().map(|_| Part::Bool(true))
+}
+
+/// A word of an enum, or a constant text.
+pub const fn word(word: &'static str) -> Part<'static> {
+    Part::Word(Cow::Borrowed(word))
+}
+
+/// A constant text.
+pub const fn text(text: &'static str) -> Part<'static> {
+    Part::Text(Cow::Borrowed(text))
+}
+
+/// A constant integer.
+pub const fn int(value: i128) -> Part<'static> {
+    Part::Int(value)
+}
+
+/// The word of a part that should hold one.
+///
+/// # Errors
+///
+/// When it holds something else.
+pub fn word_of<'a>(part: &'a Part<'_>) -> Result<&'a str, KeyProblem> {
+    match part {
+        Part::Word(word) => Ok(word),
+        other => Err(KeyProblem::OutOfKind(format!("is no word of an enum: {other:?}"))),
+    }
+}
+
+/// The problem of a word that its enum does not have.
+pub fn no_such_word(word: &str) -> KeyProblem {
+    KeyProblem::OutOfKind(format!("is `{word}`, which the enum does not have"))
+}
+
+/// `Debug` of a typed key.
+///
+/// # Errors
+///
+/// As the formatter.
+pub fn debug_key<K: Key>(key: &K, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut debug = f.debug_struct(name);
+    for (number, field) in <K::Entity as Entity>::SCHEMA.fields.iter().enumerate() {
+        if let Some(part) = u16::try_from(number).ok().and_then(|number| key.part(number)) {
+            debug.field(field, &part);
+        }
+    }
+    debug.finish()
+}
+
+fn key_parts<K: Key>(key: &K) -> impl Iterator<Item = Option<Part<'_>>> {
+    (0..<K::Entity as Entity>::SCHEMA.primary_fields).map(|number| key.part(number))
+}
+
+/// `PartialEq` of typed keys.
+pub fn eq_keys<K: Key>(one: &K, other: &K) -> bool {
+    key_parts(one).eq(key_parts(other))
+}
+
+/// `Hash` of a typed key without floats.
+pub fn hash_key<K: Key, H: Hasher>(key: &K, state: &mut H) {
+    for part in key_parts(key).flatten() {
+        match part {
+            Part::Text(text) | Part::Word(text) => text.hash(state),
+            Part::Uuid(value) | Part::Ulid(value) => value.hash(state),
+            Part::Int(value) => value.hash(state),
+            Part::Decimal { digits, scale } => (digits, scale).hash(state),
+            Part::Time { seconds, nanos } => (seconds, nanos).hash(state),
+            Part::Date(days) => days.hash(state),
+            Part::Bool(value) => value.hash(state),
+            Part::Bytes(bytes) => bytes.hash(state),
+            Part::F64(value) => value.to_bits().hash(state),
+            _ => {}
+        }
+    }
+}
+
+const fn same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < one.len() {
+        if one[at] != other[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// Fails to compile, with `message`, where a key enum's words are not those that the list declares.
+#[track_caller]
+pub const fn same_words(found: &str, expected: &str, message: &str) {
+    assert!(same(found, expected), "{}", message);
+}
+
+/// Fails to compile, with `message`, where a variant's payload is another entity, or was compiled from another list.
+#[track_caller]
+pub const fn same_entity(schema: &EntitySchema, name: &str, signature: &str, message: &str) {
+    let broken = schema.signature.is_empty();
+    assert!(broken || (same(schema.name, name) && same(schema.signature, signature)), "{}", message);
+}
+
+/// Fails to compile where two entities name their tenant by different types.
+pub fn same_tenant<const N: usize, A: TenantPart<N>, B: TenantPart<N, Value = A::Value>>() {}
+
+/// Fails to compile where a collection that the list declares is not derived.
+pub fn declared<C: DeclaredCollection>() {}

@@ -1,0 +1,243 @@
+//! Rows: items of an answer, read into the types that a pattern gives.
+
+use std::borrow::Cow;
+
+use dal_key::{KeyError, KeyPart, KeyProblem, Part, Parts};
+use serde::Deserialize;
+
+use crate::entity::Entity;
+use crate::error::{ItemError, ItemProblem};
+use crate::item::{Attributes, DecodeError, Layout, RawItem, ValueDeserializer};
+use crate::schema::{EntitySchema, KeyAttribute};
+
+/// What a page holds: read from one item of an answer. The lifetime lets it borrow from the page.
+#[diagnostic::on_unimplemented(message = "`{Self}` is not read from items: it derives no `SingleTable`")]
+pub trait ReadItem<'a>: Sized {
+    /// Reads the item.
+    ///
+    /// # Errors
+    ///
+    /// When the item is not what the table's design says; the error names the entity, the key and the attribute.
+    fn read(row: Row<'a>) -> Result<Self, ItemError>;
+}
+
+impl<'a, E: Entity> ReadItem<'a> for E {
+    fn read(row: Row<'a>) -> Result<Self, ItemError> {
+        row.entity()
+    }
+}
+
+/// One item of an answer, not yet decoded.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    raw: RawItem<'a>,
+    base: &'static EntitySchema,
+    tenant: &'a [Part<'static>],
+}
+
+/// An item of an index: the parts decoded from its keys, and its attributes.
+#[derive(Debug)]
+pub struct ProjectedRow<'a> {
+    row: Row<'a>,
+    entity: &'static EntitySchema,
+    parts: Parts,
+    attributes: Attributes<'a>,
+}
+
+impl<'a> Row<'a> {
+    pub(crate) const fn new(
+        raw: RawItem<'a>,
+        base: &'static EntitySchema,
+        tenant: &'a [Part<'static>],
+    ) -> Self {
+        Self { raw, base, tenant }
+    }
+
+    pub(crate) const fn raw(&self) -> RawItem<'a> {
+        self.raw
+    }
+
+    /// The item's primary key as text, for messages.
+    pub(crate) fn key_text(&self) -> String {
+        let mut text = String::new();
+        for key in self.base.table_keys() {
+            let value = self.raw.text(key.name).ok().flatten().unwrap_or(Cow::Borrowed("?"));
+            let space = if text.is_empty() { "" } else { " " };
+            text.extend([space, key.name, "=", &value]);
+        }
+        text
+    }
+
+    fn error(
+        &self,
+        entity: Option<&'static str>,
+        attribute: Option<&str>,
+        problem: ItemProblem,
+    ) -> ItemError {
+        ItemError { entity, key: self.key_text(), attribute: attribute.map(str::to_owned), problem }
+    }
+
+    fn broken(&self, entity: &'static EntitySchema, error: &DecodeError) -> ItemError {
+        ItemError::decode(entity.name, self.key_text(), error)
+    }
+
+    /// Which of `entities` the item is: by the type attribute, or else by its keys.
+    ///
+    /// # Errors
+    ///
+    /// When it is none of them.
+    pub fn recognise(&self, entities: &[&'static EntitySchema]) -> Result<usize, ItemError> {
+        let attribute = entities.iter().find_map(|entity| entity.type_attribute);
+        let name = match attribute {
+            Some(attribute) => self.raw.text(attribute).map_err(|error| {
+                self.error(None, Some(attribute), ItemProblem::Attribute(error.message().to_owned()))
+            })?,
+            None => None,
+        };
+        let found = match &name {
+            Some(name) => entities.iter().position(|entity| entity.name == name),
+            None => entities.iter().position(|entity| self.table_parts(entity).is_ok()),
+        };
+        found.ok_or_else(|| {
+            let single = if let [entity] = entities { Some(entity.name) } else { None };
+            self.error(single, attribute, ItemProblem::UnknownEntity(name.map(Cow::into_owned)))
+        })
+    }
+
+    /// The whole item as an `E`.
+    ///
+    /// # Errors
+    ///
+    /// When it is another entity, does not decode, or names another tenant than the scope's.
+    pub fn entity<E: Entity>(self) -> Result<E, ItemError> {
+        let schema = E::SCHEMA;
+        self.recognise(&[schema])?;
+        let item: E = self
+            .raw
+            .decode(&Layout::new().hide(schema.hidden))
+            .map_err(|error| self.broken(schema, &error))?;
+        for (number, part) in (0..schema.tenant_fields).zip(self.tenant) {
+            if item.part(number).as_ref() != Some(part) {
+                return Err(self.error(Some(schema.name), schema.field(number), ItemProblem::OtherTenant));
+            }
+        }
+        Ok(item)
+    }
+
+    /// The item as the index of that number, in the entity's schema, stores it.
+    ///
+    /// # Errors
+    ///
+    /// When its keys are not of the entity's templates.
+    pub fn projected(
+        self,
+        entity: &'static EntitySchema,
+        index: usize,
+    ) -> Result<ProjectedRow<'a>, ItemError> {
+        let mut parts = self.table_parts(entity)?;
+        for key in entity.indexes.get(index).into_iter().flat_map(|index| index.keys()) {
+            self.parse(entity, key, &mut parts)?;
+        }
+        let attributes = self.raw.table().map_err(|error| self.broken(entity, &error))?;
+        Ok(ProjectedRow { row: self, entity, parts, attributes })
+    }
+
+    fn table_parts(&self, entity: &'static EntitySchema) -> Result<Parts, ItemError> {
+        let mut parts = Parts::new();
+        entity.table_keys().try_for_each(|key| self.parse(entity, key, &mut parts))?;
+        Ok(parts)
+    }
+
+    fn parse(
+        &self,
+        entity: &'static EntitySchema,
+        key: &KeyAttribute,
+        parts: &mut Parts,
+    ) -> Result<(), ItemError> {
+        let refuse = |why: String| self.error(Some(entity.name), Some(key.name), ItemProblem::Key(why));
+        let text = self.raw.text(key.name).map_err(|error| self.broken(entity, &error))?;
+        let text = text.ok_or_else(|| refuse("is missing".to_owned()))?;
+        key.template.parse(&text, parts).map_err(|error| refuse(error.problem.to_string()))
+    }
+
+    /// Whether the TTL attribute says that the item is expired: DynamoDB deletes expired items only within days.
+    pub(crate) fn is_expired(&self, ttl: Option<&str>, now: i64) -> bool {
+        let expires = ttl.and_then(|name| self.raw.number(name).ok().flatten());
+        expires.and_then(|text| text.parse::<i64>().ok()).is_some_and(|at| at <= now)
+    }
+}
+
+impl ProjectedRow<'_> {
+    /// The part of that number, decoded from the item's keys.
+    ///
+    /// # Errors
+    ///
+    /// When it does not fit the field's type.
+    pub fn part<K, V: KeyPart<K>>(&self, number: u16) -> Result<V, ItemError> {
+        take(&self.parts, number).map_err(|error| {
+            let problem = ItemProblem::Key(error.problem.to_string());
+            self.row.error(Some(self.entity.name), self.entity.field(number), problem)
+        })
+    }
+
+    /// The whole item's typed key.
+    ///
+    /// # Errors
+    ///
+    /// When a part does not fit its field's type.
+    pub fn key<E: Entity>(&self) -> Result<E::Key, ItemError> {
+        <E::Key as crate::entity::Key>::from_parts(&self.parts).map_err(|error| {
+            self.row.error(Some(self.entity.name), None, ItemProblem::Key(error.problem.to_string()))
+        })
+    }
+}
+
+impl<'a> ProjectedRow<'a> {
+    /// The attribute of that name.
+    ///
+    /// # Errors
+    ///
+    /// When it is missing and not optional, or does not decode.
+    pub fn attribute<V: Deserialize<'a>>(&self, name: &'static str) -> Result<V, ItemError> {
+        let (row, entity) = (self.row, self.entity);
+        self.attributes.get(name).map_err(|error| row.broken(entity, &error))
+    }
+
+    /// The attribute of that name, or what `default` gives if it is missing.
+    ///
+    /// # Errors
+    ///
+    /// When it does not decode.
+    pub fn attribute_or<V: Deserialize<'a>>(
+        &self,
+        name: &'static str,
+        default: impl FnOnce() -> V,
+    ) -> Result<V, ItemError> {
+        let (row, entity) = (self.row, self.entity);
+        self.attributes.get_or_else(name, default).map_err(|error| row.broken(entity, &error))
+    }
+
+    /// The attribute of that name, read by the functions of serde's `with`.
+    ///
+    /// # Errors
+    ///
+    /// When it is missing or does not decode.
+    pub fn attribute_with<V>(
+        &self,
+        name: &'static str,
+        read: impl FnOnce(ValueDeserializer<'a>) -> Result<V, DecodeError>,
+    ) -> Result<V, ItemError> {
+        let (row, entity) = (self.row, self.entity);
+        self.attributes.get_with(name, read).map_err(|error| row.broken(entity, &error))
+    }
+}
+
+/// The part of that number as a `V`.
+///
+/// # Errors
+///
+/// When it is missing or does not fit the type.
+pub fn take<K, V: KeyPart<K>>(parts: &Parts, number: u16) -> Result<V, KeyError> {
+    let part = parts.get(number).cloned().ok_or(KeyProblem::Absent);
+    part.and_then(V::from_part).map_err(|problem| KeyError { part: Some(number), problem })
+}

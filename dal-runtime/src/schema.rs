@@ -1,0 +1,197 @@
+//! Schemas: what the derive knows of an entity and a table, as static data.
+//!
+//! Generated code holds no plumbing: it holds these tables, and the runtime does the work over them.
+
+use dal_key::{Kind, Part, Segment, Template};
+
+/// What the runtime knows of an entity.
+#[derive(Debug)]
+pub struct EntitySchema {
+    /// The entity's name: the value of the type attribute.
+    pub name: &'static str,
+    /// The attribute that holds the name.
+    pub type_attribute: Option<&'static str>,
+    /// The attribute that holds the time, in epoch seconds, after which the item is expired.
+    pub ttl: Option<&'static str>,
+    /// The fields that keys use; a part's number is its place here. The tenant's come first, then the rest of the
+    /// primary key.
+    pub fields: &'static [&'static str],
+    /// How many of the first fields name the tenant.
+    pub tenant_fields: u16,
+    /// How many of the first fields make the primary key.
+    pub primary_fields: u16,
+    /// The table's partition key.
+    pub partition: KeyAttribute,
+    /// The table's sort key.
+    pub sort: Option<KeyAttribute>,
+    /// The indexes that items of this entity can be in.
+    pub indexes: &'static [IndexSchema],
+    /// Attributes that serde does not see: key attributes and dal's own, unless they are fields.
+    pub hidden: &'static [&'static str],
+    /// The entity's keys and kinds as text: equal in two places when they mean the same items.
+    pub signature: &'static str,
+}
+
+/// One key attribute of an entity: its name and its template.
+#[derive(Clone, Copy, Debug)]
+pub struct KeyAttribute {
+    /// The attribute's name.
+    pub name: &'static str,
+    /// What its text is made of.
+    pub template: Template<'static>,
+}
+
+/// An entity's place in an index.
+#[derive(Debug)]
+pub struct IndexSchema {
+    /// The index's name in DynamoDB.
+    pub name: &'static str,
+    /// Its partition key attributes.
+    pub partition: &'static [KeyAttribute],
+    /// Its sort key attributes.
+    pub sort: &'static [KeyAttribute],
+    /// Conditions that must all hold for an item to be in the index.
+    pub when: &'static [When],
+}
+
+/// A condition on one field.
+#[derive(Clone, Copy, Debug)]
+pub enum When {
+    /// The field holds a value.
+    Present(u16),
+    /// The field holds none.
+    Absent(u16),
+    /// The field is one of these values, in the text of its kind.
+    OneOf(u16, &'static [&'static str]),
+}
+
+/// What the runtime knows of a table: enough to create and verify it, and to tell its entities apart.
+#[derive(Debug)]
+pub struct TableSchema {
+    /// The default name.
+    pub name: &'static str,
+    /// The partition key's attribute.
+    pub partition: &'static str,
+    /// The sort key's attribute.
+    pub sort: Option<&'static str>,
+    /// The TTL attribute.
+    pub ttl: Option<&'static str>,
+    /// The global secondary indexes.
+    pub indexes: &'static [TableIndex],
+    /// The entities.
+    pub entities: &'static [&'static EntitySchema],
+}
+
+/// A global secondary index of a table.
+#[derive(Debug)]
+pub struct TableIndex {
+    /// The name in DynamoDB.
+    pub name: &'static str,
+    /// The attributes of its partition key.
+    pub partition: &'static [&'static str],
+    /// The attributes of its sort key.
+    pub sort: &'static [&'static str],
+    /// What it stores besides the keys.
+    pub projection: IndexProjection,
+}
+
+/// What an index stores besides the keys of table and index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IndexProjection {
+    /// All attributes.
+    All,
+    /// None.
+    Keys,
+    /// These.
+    Include(&'static [&'static str]),
+}
+
+/// The one Query of a pattern.
+#[derive(Debug)]
+pub struct QueryPlan {
+    /// The pattern's name.
+    pub pattern: &'static str,
+    /// The index it reads: its number in the entity's [`indexes`](EntitySchema::indexes).
+    pub index: Option<u16>,
+    /// How many segments of the sort key's template are bound.
+    pub bound: u16,
+    /// Literal text after the bound segments that all members of a collection share.
+    pub prefix: &'static str,
+    /// Constants: the number of the part and its value.
+    pub fixed: &'static [(u16, Part<'static>)],
+    /// Whether it reads from the end of the sort order.
+    pub descending: bool,
+    /// The default limit of items returned.
+    pub limit: Option<u32>,
+    /// Whether it reads consistently unless told otherwise.
+    pub consistent: bool,
+    /// The key condition in the words of the templates, without values: `PK = TENANT#{tenant_id} AND …`.
+    pub condition: &'static str,
+}
+
+/// A key attribute of that name and template.
+pub const fn key(name: &'static str, segments: &'static [Segment<'static>]) -> KeyAttribute {
+    KeyAttribute { name, template: Template::new(segments) }
+}
+
+/// A part of that number and kind, for [`key`].
+pub const fn seg(number: u16, kind: Kind<'static>) -> Segment<'static> {
+    dal_key::part(number, kind)
+}
+
+impl EntitySchema {
+    /// The stand-in for an entity whose derive failed: the error that made it is reported elsewhere.
+    pub const fn broken(name: &'static str) -> Self {
+        Self {
+            name,
+            type_attribute: None,
+            ttl: None,
+            fields: &[],
+            tenant_fields: 0,
+            primary_fields: 0,
+            partition: key("", &[]),
+            sort: None,
+            indexes: &[],
+            hidden: &[],
+            signature: "",
+        }
+    }
+
+    /// The key attributes of the table.
+    pub(crate) fn table_keys(&self) -> impl Iterator<Item = &KeyAttribute> {
+        std::iter::once(&self.partition).chain(self.sort.as_ref())
+    }
+
+    /// The name of the field whose part has that number.
+    pub(crate) fn field(&self, number: u16) -> Option<&'static str> {
+        self.fields.get(usize::from(number)).copied()
+    }
+}
+
+impl EntitySchema {
+    /// The condition on a full primary key in the words of the templates, without values.
+    pub(crate) fn condition(&self) -> String {
+        let mut text = String::new();
+        for key in self.table_keys() {
+            text.push_str(if text.is_empty() { "" } else { " AND " });
+            text.extend([key.name, " = "]);
+            for segment in key.template.segments() {
+                match segment {
+                    Segment::Literal(literal) => text.push_str(literal),
+                    Segment::Part { number, .. } => {
+                        text.extend(["{", self.field(*number).unwrap_or("?"), "}"])
+                    }
+                    _ => {}
+                }
+            }
+        }
+        text
+    }
+}
+
+impl IndexSchema {
+    /// The key attributes of the index, partition first.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &KeyAttribute> {
+        self.partition.iter().chain(self.sort)
+    }
+}

@@ -1,0 +1,65 @@
+//! Items that DynamoDB gave back beside an answer: the one that a failed condition found.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::entity::Entity;
+use crate::error::{Error, ItemError};
+use crate::item::{Layout, from_attributes_ref};
+use crate::keys::KeyText;
+
+/// An item as it is stored, not yet decoded.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredItem(pub(crate) HashMap<String, AttributeValue>);
+
+impl StoredItem {
+    /// All its attributes, keys included.
+    pub fn attributes(&self) -> &HashMap<String, AttributeValue> {
+        &self.0
+    }
+
+    /// The item as an `E`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Items`] when it is another entity or does not decode.
+    pub fn decode<E: Entity>(&self) -> Result<E, Error> {
+        from_attribute_values(&self.0)
+    }
+}
+
+/// An entity from the attributes of an item that another path read: a stream, the raw SDK.
+///
+/// # Errors
+///
+/// [`Error::Items`] when the item is another entity or does not decode.
+pub(crate) fn from_attribute_values<E: Entity>(
+    attributes: &HashMap<String, AttributeValue>,
+) -> Result<E, Error> {
+    let schema = E::SCHEMA;
+    if let Some(found) = schema.type_attribute.and_then(|name| text(attributes, name))
+        && found != schema.name
+    {
+        let problem = crate::error::ItemProblem::UnknownEntity(Some(found.to_owned()));
+        let (key, entity) = (key_text(attributes, schema), Some(schema.name));
+        return Err(
+            ItemError { entity, key, attribute: schema.type_attribute.map(str::to_owned), problem }.into()
+        );
+    }
+    from_attributes_ref(attributes, &Layout::new().hide(schema.hidden))
+        .map_err(|error| ItemError::decode(schema.name, key_text(attributes, schema), &error).into())
+}
+
+fn text<'a>(attributes: &'a HashMap<String, AttributeValue>, name: &str) -> Option<&'a str> {
+    attributes.get(name)?.as_s().ok().map(String::as_str)
+}
+
+fn key_text(
+    attributes: &HashMap<String, AttributeValue>,
+    schema: &'static crate::schema::EntitySchema,
+) -> String {
+    let owned = |name| text(attributes, name).unwrap_or_default().to_owned();
+    let partition = (schema.partition.name, owned(schema.partition.name));
+    KeyText { partition, sort: schema.sort.as_ref().map(|sort| (sort.name, owned(sort.name))) }.to_string()
+}

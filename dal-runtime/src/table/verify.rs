@@ -1,0 +1,121 @@
+//! Verifying the table: a check for start-up, so that a program does not run on a table it does not know.
+
+use std::collections::BTreeSet;
+
+use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
+use aws_sdk_dynamodb::types::{
+    KeySchemaElement, KeyType, Projection, ProjectionType, TableDescription, TimeToLiveStatus,
+};
+
+use crate::entity::Table;
+use crate::error::{Error, ServiceError};
+use crate::handle::Dal;
+use crate::schema::{IndexProjection, TableSchema};
+use crate::wire::CallError;
+
+impl<T: Table> Dal<T> {
+    /// Checks that the table on the engine has the keys, indexes, projections and TTL of `patterns.yaml`.
+    ///
+    /// Indexes that `patterns.yaml` does not name are allowed: another program may use them. DescribeTable and
+    /// DescribeTimeToLive; consumes no capacity.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`] with all differences, [`Error::Service`] when the table is not there.
+    pub async fn verify_table(&self) -> Result<(), Error> {
+        let described = self.client().describe_table().table_name(self.table_name()).send().await;
+        let table = described.map_err(|error| self.refused("DescribeTable", error))?.table;
+        let mut differences = Vec::new();
+        match &table {
+            Some(table) => compare(T::SCHEMA, table, &mut differences),
+            None => differences.push(format!("`{}` has no description", self.table_name())),
+        }
+        if let Some(ttl) = T::SCHEMA.ttl {
+            differences.extend(self.compare_ttl(ttl).await?);
+        }
+        if differences.is_empty() { Ok(()) } else { Err(Error::Table(differences)) }
+    }
+
+    async fn compare_ttl(&self, expected: &str) -> Result<Option<String>, Error> {
+        let described = self.client().describe_time_to_live().table_name(self.table_name()).send().await;
+        let found = match described {
+            Ok(described) => described.time_to_live_description,
+            Err(error) => return Err(self.refused("DescribeTimeToLive", error)),
+        };
+        let enabled = found.filter(|ttl| {
+            matches!(ttl.time_to_live_status, Some(TimeToLiveStatus::Enabled | TimeToLiveStatus::Enabling))
+        });
+        Ok(match enabled.and_then(|ttl| ttl.attribute_name) {
+            Some(name) if name == expected => None,
+            Some(name) => Some(format!("its TTL attribute is `{name}`, not `{expected}`")),
+            None => Some(format!("its TTL is not enabled; it should be `{expected}`")),
+        })
+    }
+
+    pub(super) fn refused<E>(&self, operation: &'static str, error: SdkError<E>) -> Error
+    where
+        E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+    {
+        let source = CallError::from_sdk(operation, error);
+        Error::Service(Box::new(ServiceError { operation, table: self.table_name().to_owned(), source }))
+    }
+}
+
+fn compare(expected: &TableSchema, found: &TableDescription, differences: &mut Vec<String>) {
+    compare_keys("its", &[expected.partition], expected.sort.as_slice(), found.key_schema(), differences);
+    for index in expected.indexes {
+        let same = |other: &&aws_sdk_dynamodb::types::GlobalSecondaryIndexDescription| {
+            other.index_name() == Some(index.name)
+        };
+        let Some(other) = found.global_secondary_indexes().iter().find(same) else {
+            differences.push(format!("the index `{}` is missing", index.name));
+            continue;
+        };
+        let whose = format!("the {} index's", index.name);
+        compare_keys(&whose, index.partition, index.sort, other.key_schema(), differences);
+        let found = projection(other.projection());
+        let expected = match index.projection {
+            IndexProjection::All => "all attributes".to_owned(),
+            IndexProjection::Keys => "the keys only".to_owned(),
+            IndexProjection::Include(names) => include(names.iter().copied()),
+        };
+        if found != expected {
+            differences.push(format!("the index `{}` projects {found}, not {expected}", index.name));
+        }
+    }
+}
+
+fn compare_keys(
+    whose: &str,
+    partition: &[&str],
+    sort: &[&str],
+    found: &[KeySchemaElement],
+    differences: &mut Vec<String>,
+) {
+    for (what, kind, expected) in [("partition", KeyType::Hash, partition), ("sort", KeyType::Range, sort)] {
+        let names: Vec<_> = found
+            .iter()
+            .filter(|key| *key.key_type() == kind)
+            .map(KeySchemaElement::attribute_name)
+            .collect();
+        if names != expected {
+            let list = |names: &[&str]| if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            differences.push(format!("{whose} {what} key is {}, not {}", list(&names), list(expected)));
+        }
+    }
+}
+
+fn projection(found: Option<&Projection>) -> String {
+    match found.and_then(Projection::projection_type) {
+        Some(ProjectionType::All) => "all attributes".to_owned(),
+        Some(ProjectionType::KeysOnly) => "the keys only".to_owned(),
+        _ => {
+            include(found.map(Projection::non_key_attributes).unwrap_or_default().iter().map(String::as_str))
+        }
+    }
+}
+
+fn include<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let names: BTreeSet<_> = names.into_iter().collect();
+    format!("the keys and {}", names.into_iter().collect::<Vec<_>>().join(", "))
+}

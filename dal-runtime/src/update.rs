@@ -1,0 +1,196 @@
+//! Update: attributes of one item, and with them every index key that they feed.
+
+use std::future::IntoFuture;
+
+use dal_key::Parts;
+
+use crate::attr::{Attr, Removable, Settable};
+use crate::body::{Body, Placeholders};
+use crate::entity::{Entity, GroupParts, KeyGroup, KeyParts};
+use crate::error::{Error, InvalidAttribute};
+use crate::handle::{Handle, Reach};
+use crate::item::{EncodeError, ValueSerializer, text_to_json, value_to_json, value_with};
+use crate::keys;
+use crate::op::{About, Pending, condition_failed, send};
+use crate::row::Row;
+use crate::wire::UpdateItem;
+
+/// One UpdateItem: awaits to the whole item as it is stored afterwards.
+///
+/// It changes only what is set and removed, atomically, and only if the item exists: otherwise [`Error::NotFound`].
+/// Attributes that feed index keys are set by their [group](Self::set_group), which writes the keys with them. It consumes
+/// one write capacity unit per KB of the larger of the item before and after, and as much again for each index it changes.
+#[derive(Debug)]
+#[must_use = "nothing is written until it is awaited"]
+pub struct Update<E: Entity> {
+    reach: Reach,
+    key: E::Key,
+    changes: Result<Changes, EncodeError>,
+    groups: Vec<(&'static [u16], Parts)>,
+}
+
+/// What an update does to each attribute: the last word on an attribute holds.
+#[derive(Debug, Default)]
+struct Changes(Vec<(&'static str, Option<Vec<u8>>)>);
+
+impl Changes {
+    fn put(&mut self, name: &'static str, value: Option<Vec<u8>>) {
+        match self.0.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, old)) => *old = value,
+            None => self.0.push((name, value)),
+        }
+    }
+}
+
+/// Receives the attributes of a [`KeyGroup`].
+#[derive(Debug)]
+pub struct GroupWriter<'a> {
+    changes: &'a mut Result<Changes, EncodeError>,
+}
+
+impl GroupWriter<'_> {
+    fn put(&mut self, name: &'static str, json: Result<Option<Vec<u8>>, EncodeError>) {
+        if let Ok(changes) = self.changes {
+            match json {
+                Ok(json) => changes.put(name, json),
+                Err(error) => *self.changes = Err(error.in_attribute(name)),
+            }
+        }
+    }
+
+    /// An attribute that every item has.
+    pub fn required<V: serde::Serialize>(&mut self, name: &'static str, value: &V) {
+        self.with(name, |to| value.serialize(to));
+    }
+
+    /// An attribute that is removed where there is no value.
+    pub fn optional<V: serde::Serialize>(&mut self, name: &'static str, value: Option<&V>) {
+        let json = value.map(|value| {
+            let mut json = Vec::with_capacity(32);
+            value_to_json(value, &mut json).map(|()| json)
+        });
+        self.put(name, json.transpose());
+    }
+
+    /// An attribute that serde's `with` writes.
+    pub fn with(
+        &mut self,
+        name: &'static str,
+        write: impl FnOnce(ValueSerializer<'_>) -> Result<(), EncodeError>,
+    ) {
+        let mut json = Vec::with_capacity(32);
+        let written = value_with(&mut json, write);
+        self.put(name, written.map(|()| Some(json)));
+    }
+}
+
+impl<E: Entity> Update<E> {
+    pub(crate) fn new(handle: &impl Handle, key: E::Key) -> Self {
+        Self { reach: handle.reach(), key, changes: Ok(Changes::default()), groups: Vec::new() }
+    }
+
+    /// Sets an attribute.
+    pub fn set<V, R: Settable>(mut self, attribute: Attr<E, V, R>, value: impl Into<V>) -> Self {
+        let json = attribute.json(&value.into());
+        GroupWriter { changes: &mut self.changes }.put(attribute.name(), json.map(Some));
+        self
+    }
+
+    /// Removes an attribute.
+    pub fn remove<V, R: Removable>(mut self, attribute: Attr<E, V, R>) -> Self {
+        GroupWriter { changes: &mut self.changes }.put(attribute.name(), Ok(None));
+        self
+    }
+
+    /// Sets all attributes that feed the same index keys, and writes or removes those keys with them.
+    pub fn set_group<G: KeyGroup<Entity = E>>(mut self, group: G) -> Self {
+        group.attributes(&mut GroupWriter { changes: &mut self.changes });
+        let mut parts = Parts::new();
+        for number in 0..u16::try_from(E::SCHEMA.fields.len()).unwrap_or(u16::MAX) {
+            if let Some(part) = dal_key::PartSource::part(&GroupParts(&group), number) {
+                parts.set(number, part.into_owned());
+            }
+        }
+        self.groups.retain(|(indexes, _)| *indexes != G::INDEXES);
+        self.groups.push((G::INDEXES, parts));
+        self
+    }
+
+    async fn run(self) -> Result<E, Error> {
+        let Self { reach, key, changes, groups } = self;
+        let schema = E::SCHEMA;
+        let mut changes = changes
+            .map_err(|source| Error::Encode(Box::new(InvalidAttribute { entity: schema.name, source })))?;
+        let text = keys::primary(schema, &KeyParts { tenant: &reach.tenant, key: &key, group: None })?;
+        for (indexes, parts) in &groups {
+            let source = KeyParts { tenant: &reach.tenant, key: &key, group: Some(parts) };
+            for index in indexes.iter().filter_map(|number| schema.indexes.get(usize::from(*number))) {
+                match keys::index(schema, index, &source)? {
+                    Some(keys) => keys.into_iter().for_each(|(name, text)| changes.put(name, Some(s(&text)))),
+                    None => index.keys().for_each(|key| changes.put(key.name, None)),
+                }
+            }
+        }
+        let mut placeholders = Placeholders::default();
+        let expression = expression(changes, &mut placeholders);
+        let exists = format!("attribute_exists({})", placeholders.name(schema.partition.name));
+        let mut body = Body::new();
+        body.key(&text);
+        if !expression.is_empty() {
+            body.text("UpdateExpression", &expression);
+        }
+        body.text("ConditionExpression", &exists);
+        placeholders.write(&mut body);
+        body.text("ReturnValues", "ALL_NEW").text("ReturnValuesOnConditionCheckFailure", "ALL_OLD");
+        let about = About { entity: schema, pattern: "update", index: None, condition: None };
+        let answer = match send::<UpdateItem>(&reach, about, body.finish()).await {
+            Ok(answer) => answer,
+            Err(error) => {
+                return Err(match condition_failed(schema.name, text.to_string(), error, None) {
+                    Ok(failed) => Error::NotFound(failed),
+                    Err(error) => crate::op::put::refused::<UpdateItem>(&reach, schema.name, &text, error),
+                });
+            }
+        };
+        let view = answer.view::<UpdateItem>(&reach)?;
+        let Some(raw) = view.attributes else {
+            let problem = crate::error::ItemProblem::Attribute("the answer holds no attributes".to_owned());
+            let entity = Some(schema.name);
+            return Err(
+                crate::error::ItemError { entity, key: text.to_string(), attribute: None, problem }.into()
+            );
+        };
+        Ok(Row::new(raw, schema, &reach.tenant).entity()?)
+    }
+}
+
+fn s(text: &str) -> Vec<u8> {
+    let mut json = b"{\"S\":".to_vec();
+    text_to_json(text, &mut json);
+    json.push(b'}');
+    json
+}
+
+fn expression(changes: Changes, placeholders: &mut Placeholders) -> String {
+    let (mut sets, mut removes) = (Vec::new(), Vec::new());
+    for (name, value) in changes.0 {
+        let name = placeholders.name(name);
+        match value {
+            Some(json) => sets.push(format!("{name} = {}", placeholders.value(json))),
+            None => removes.push(name),
+        }
+    }
+    let clause =
+        |word: &str, parts: Vec<String>| (!parts.is_empty()).then(|| format!("{word} {}", parts.join(", ")));
+    let clauses: Vec<String> = clause("SET", sets).into_iter().chain(clause("REMOVE", removes)).collect();
+    clauses.join(" ")
+}
+
+impl<E: Entity> IntoFuture for Update<E> {
+    type Output = Result<E, Error>;
+    type IntoFuture = Pending<E>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.run())
+    }
+}

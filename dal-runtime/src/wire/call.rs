@@ -1,0 +1,34 @@
+//! One call.
+
+use aws_sdk_dynamodb::Client;
+
+use super::answer::Answer;
+use super::codec::Codec;
+use super::error::CallError;
+use super::op::Op;
+
+/// Sends a request and gives the answer as it came.
+///
+/// For operations on one table ([`Op::TABLE_NAME`]) `body` is the request's JSON without `TableName` and without its
+/// closing brace: `{"Key":{…},"ReturnConsumedCapacity":"TOTAL"`. The name is written last, from the SDK's input, so
+/// that interceptors can rename the table. For the others `body` is complete, and `table` is the one by which the
+/// endpoint is chosen; an interceptor that changes it makes the call fail.
+///
+/// # Errors
+///
+/// See [`CallError`]. Retries are the SDK's, and over by then.
+pub async fn call<O: Op>(client: &Client, table: &str, body: Vec<u8>) -> Result<Answer, CallError> {
+    let codec = Codec::new::<O>(table, body);
+    let result = O::send(client, table, codec.clone()).await;
+    let attempts = codec.attempts();
+    match result {
+        Err(error) => Err(CallError::of::<O>(error, attempts)),
+        Ok(output) if !O::is_stub(&output) => {
+            Err(CallError::without_answer::<O>("an interceptor replaced the output", attempts))
+        }
+        Ok(_) => match codec.take_answer() {
+            Some(answer) => Ok(Answer::new(answer, attempts)),
+            None => Err(CallError::without_answer::<O>("an interceptor supplied the output", attempts)),
+        },
+    }
+}

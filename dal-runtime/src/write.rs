@@ -1,0 +1,91 @@
+//! Writes: what every entity can do, as provided methods.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::entity::{Entity, Holds};
+use crate::error::Error;
+use crate::handle::Handle;
+use crate::keys::{KeyText, primary};
+use crate::op::delete::Delete;
+use crate::op::put::Put;
+use crate::stored::from_attribute_values;
+use crate::update::Update;
+
+/// Writes of an [`Entity`], each atomic, each with all keys of all indexes that the item belongs to.
+///
+/// `at` is a [`Scope`](crate::Scope) for entities under a tenant, and a [`Dal`](crate::Dal) for others. An item whose
+/// fields name another tenant than the scope is refused before anything is sent.
+pub trait Write: Entity {
+    /// Writes the item if there is none under its key: a PutItem with the condition `attribute_not_exists`.
+    ///
+    /// Awaits to [`Error::AlreadyExists`], with the stored item, if there is one.
+    fn create<T: Holds<Self>>(&self, at: &Self::Handle<T>) -> Put<Self> {
+        Put::new(self, at, true)
+    }
+
+    /// Writes the item, and replaces the whole item that is under its key: a PutItem.
+    fn put<T: Holds<Self>>(&self, at: &Self::Handle<T>) -> Put<Self> {
+        Put::new(self, at, false)
+    }
+
+    /// Changes attributes of the item under `key`, which must exist: an UpdateItem.
+    fn update<T: Holds<Self>>(at: &Self::Handle<T>, key: Self::Key) -> Update<Self> {
+        Update::new(at, key)
+    }
+
+    /// Deletes the item under `key`: a DeleteItem.
+    fn delete<T: Holds<Self>>(at: &Self::Handle<T>, key: Self::Key) -> Delete<Self> {
+        Delete::new(at, key)
+    }
+
+    /// The text of the table's key attributes for `key`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`] when a part is empty, oversized or outside its kind.
+    fn key_text<T: Holds<Self>>(at: &Self::Handle<T>, key: &Self::Key) -> Result<KeyText, Error> {
+        let reach = at.reach();
+        primary(Self::SCHEMA, &crate::entity::KeyParts { tenant: &reach.tenant, key, group: None })
+    }
+
+    /// The typed key back from the text of the table's key attributes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Key`] when the text is not of this entity's templates.
+    fn parse_key(partition: &str, sort: Option<&str>) -> Result<Self::Key, Error> {
+        let schema = Self::SCHEMA;
+        let mut parts = dal_key::Parts::new();
+        for (key, text) in schema.table_keys().zip([Some(partition), sort]) {
+            let parsed = key.template.parse(text.unwrap_or_default(), &mut parts);
+            parsed.map_err(|error| Error::key(schema, key.name, error))?;
+        }
+        crate::entity::Key::from_parts(&parts)
+            .map_err(|error| Error::key(schema, schema.partition.name, error))
+    }
+
+    /// The whole item as the SDK's attribute values, keys and type attribute included: for the raw SDK and other crates.
+    ///
+    /// # Errors
+    ///
+    /// As a put would give before sending.
+    fn to_attribute_values<T: Holds<Self>>(
+        &self,
+        at: &Self::Handle<T>,
+    ) -> Result<HashMap<String, AttributeValue>, Error> {
+        crate::op::put::attribute_values(self, &at.reach())
+    }
+
+    /// The item from the SDK's attribute values: of a stream, the raw SDK, another crate.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Items`] when it is another entity or does not decode.
+    fn from_attribute_values(attributes: &HashMap<String, AttributeValue>) -> Result<Self, Error> {
+        from_attribute_values(attributes)
+    }
+}
+
+impl<E: Entity> Write for E {}

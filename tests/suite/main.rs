@@ -1,0 +1,19 @@
+//! The behaviour suite: what dal does, on a real engine.
+//!
+//! It runs on the engine inside the process, or on the server that `AWS_ENDPOINT_URL_DYNAMODB` names.
+
+#[path = "../../examples/domain/mod.rs"]
+mod domain;
+
+mod bad_items;
+mod bad_keys;
+mod clinics;
+mod cursors;
+mod limits;
+mod patterns;
+mod raw;
+mod support;
+mod table;
+mod tenancy;
+mod ttl;
+mod writes;
