@@ -1,16 +1,16 @@
 //! One derive: what the type is, what is wrong with it, and its code.
 
 use dal_spec::plan::Plan;
+use dal_spec::{Diagnostic, Loaded, Owner, Role, check_shape, role};
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
 use crate::emit::{self, Code, EntityContext};
 use crate::error::Errors;
 use crate::fallback::fallback;
-use crate::list::{Diagnostic, Loaded, Owner, Role, check_shape, role};
 use crate::names;
 use crate::parse::types::base;
-use crate::parse::{Body, Input};
+use crate::parse::{Body, Input, locate};
 
 /// Which of the list's diagnostics a derive reports besides those of its own type.
 ///
@@ -59,7 +59,7 @@ fn report_own(list: &Loaded, input: &Input<'_>, errors: &mut Errors) {
 }
 
 fn put(found: &Diagnostic, input: &Input<'_>, errors: &mut Errors) {
-    let span = input.ident.span();
+    let (found, span) = locate(found, input);
     if found.is_error() { errors.push(span, found.render()) } else { errors.warn(span, found.render()) }
 }
 
@@ -111,13 +111,12 @@ fn with_plan(plan: &Plan, list: &Loaded, input: &Input<'_>, errors: &mut Errors)
     let role = match role(plan, &shape) {
         Ok(role) => role,
         Err(found) => {
-            errors.push(span, found.render());
+            put(&found, input, errors);
             return fallback(Some(plan), input);
         }
     };
     for found in check_shape(plan, &role, &shape) {
-        let span = span_of(&found, input);
-        if found.is_error() { errors.push(span, found.render()) } else { errors.warn(span, found.render()) }
+        put(&found, input, errors);
     }
     check_words(&role, input, errors);
     let code = match role {
@@ -135,12 +134,10 @@ fn with_plan(plan: &Plan, list: &Loaded, input: &Input<'_>, errors: &mut Errors)
             _ => None,
         },
         Role::KeyEnum => Some(emit::key_enum(input)),
+        // The list's errors about it are reported above.
+        Role::LeftOut => None,
     };
     code.unwrap_or_else(|| fallback(Some(plan), input))
-}
-
-fn span_of(_found: &Diagnostic, input: &Input<'_>) -> proc_macro2::Span {
-    input.ident.span()
 }
 
 fn errors_of_names(problems: impl IntoIterator<Item = String>, input: &Input<'_>, errors: &mut Errors) {

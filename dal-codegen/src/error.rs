@@ -24,11 +24,6 @@ impl Errors {
         self.warnings.push((span, text.into()));
     }
 
-    /// Whether nothing is wrong. Warnings are not wrong.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.errors.is_empty()
-    }
-
     /// The errors as `compile_error!`, the warnings as uses of deprecated constants: the only warning
     /// that stable Rust lets a macro give.
     pub(crate) fn into_tokens(self) -> TokenStream {

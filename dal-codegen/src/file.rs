@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
+use dal_spec::Loaded;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Attribute, DeriveInput, File, Item, Meta, Path, Token};
 
 use crate::derive::{Report, expand};
-use crate::list::Loaded;
 
 /// The file with the code of each `#[derive(SingleTable)]` behind its type. Other derives stay as they are.
 pub fn expand_file(source: &File, list: &Loaded) -> File {
@@ -90,7 +90,8 @@ fn without_derive(attributes: &[Attribute]) -> Vec<Attribute> {
 ///
 /// The file's text does not appear in the expansion: `env!` takes it as its message and drops it.
 pub fn tracking(files: &[PathBuf]) -> TokenStream {
-    let files = files.iter().filter_map(|file| file.to_str());
+    // A file that is not there cannot be watched: its error is in the list's diagnostics.
+    let files = files.iter().filter(|file| file.is_file()).filter_map(|file| file.to_str());
     let watched = files.map(|file| quote!(::core::env!("CARGO_PKG_NAME", ::core::include_str!(#file))));
     quote!(const _: &[&str] = &[#(#watched),*];)
 }

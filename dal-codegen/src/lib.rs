@@ -10,11 +10,9 @@ mod emit;
 mod error;
 mod fallback;
 mod file;
-mod list;
 mod names;
 mod parse;
 
 pub use derive::{Report, expand};
 pub use file::{expand_file, tracking};
-pub use list::*;
 pub use parse::patterns_attribute;

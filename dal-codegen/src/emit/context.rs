@@ -46,7 +46,8 @@ pub(crate) struct Part<'a> {
 }
 
 impl<'a> EntityContext<'a> {
-    /// The entity of that number, unless the struct lacks a field that keys use (which the checks report).
+    /// The entity of that number, unless the struct lacks a field that keys use, or holds one of the primary key in an
+    /// `Option` (which the checks report).
     pub(crate) fn new(plan: &'a Plan, number: usize, input: &'a Input<'a>) -> Option<Self> {
         let entity = plan.entities.get(number)?;
         let p = alias();
@@ -56,6 +57,9 @@ impl<'a> EntityContext<'a> {
             .enumerate()
             .map(|(number, plan)| {
                 let field = input.fields().iter().find(|field| field.name == plan.name)?;
+                if field.optional && number < entity.primary_fields {
+                    return None;
+                }
                 let kind = kind_marker(&p, &plan.kind);
                 Some(Part { number, plan, field, kind, valued: is_valued(entity, number) })
             })
@@ -79,11 +83,6 @@ impl<'a> EntityContext<'a> {
     /// How many fields are the tenant's.
     pub(crate) fn tenant_fields(&self) -> usize {
         if self.entity.scoped { self.plan.table.tenant.len().min(self.entity.primary_fields) } else { 0 }
-    }
-
-    /// The fields of the tenant.
-    pub(crate) fn tenant(&self) -> &[Part<'a>] {
-        self.parts.get(..self.tenant_fields()).unwrap_or_default()
     }
 
     /// The fields of the typed key: the primary key's without the tenant's.

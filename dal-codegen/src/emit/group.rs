@@ -21,7 +21,6 @@
 //! ```
 
 use dal_spec::plan::GroupPlan;
-use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Code;

@@ -114,7 +114,11 @@ pub(crate) fn part_method<'a>(cx: &EntityContext<'_>, parts: impl Iterator<Item 
     for part in parts {
         let (ident, kind, number) = (part.ident(), &part.kind, number(part.number));
         arms.push(match (part.valued, part.field.optional) {
-            (false, _) => quote!(#number => #p::presence(&self.#ident)),
+            (false, true) => quote!(#number => #p::presence(&self.#ident)),
+            (false, false) => {
+                certain = true;
+                quote!(#number => Some(#p::Part::Bool(true)))
+            }
             (true, true) => quote!(#number => self.#ident.as_ref().map(#p::part::<#kind, _>)),
             (true, false) => {
                 certain = true;

@@ -47,7 +47,12 @@ pub(crate) fn table(plan: &Plan, input: &Input<'_>) -> Option<Code> {
     }
     let tenant = tenant(&p, plan, input, &members);
     let schema = schema(&p, plan, &members);
-    let holds = members.iter().map(|Member { ty, .. }| {
+    // Payloads that the list lost to an error are held too, so that only the error is shown.
+    let lost = input.variants().iter().filter_map(|variant| variant.payload).filter(|ty| {
+        let name = base(ty);
+        plan.left_out.contains(&name)
+    });
+    let holds = members.iter().map(|member| member.ty).chain(lost).map(|ty| {
         quote! {
             #[automatically_derived]
             impl #p::Holds<#ty> for #name {}

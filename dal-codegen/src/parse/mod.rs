@@ -2,9 +2,11 @@
 
 pub(crate) mod case;
 mod dal;
+mod place;
 pub(crate) mod serde;
 pub(crate) mod types;
 
+use dal_spec::Place;
 use dal_spec::shape::{Body as ShapeBody, FieldShape, Shape, VariantShape};
 use proc_macro2::Span;
 use quote::ToTokens;
@@ -12,6 +14,7 @@ use syn::spanned::Spanned as _;
 use syn::{Data, DeriveInput, Fields, Ident, Type, Visibility};
 
 pub(crate) use self::dal::DalAttributes;
+pub(crate) use self::place::locate;
 use self::serde::{ContainerAttributes, DefaultIs, FieldAttributes};
 use self::types::{base, in_option, in_vec, unraw};
 use crate::error::Errors;
@@ -142,26 +145,22 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Where the field or variant of that name stands, else the type's name.
-    pub(crate) fn span_of(&self, member: &str) -> Span {
-        let field = self.fields().iter().find(|field| field.name == member).map(|field| field.ident.span());
-        let variant = || self.variants().iter().find(|variant| unraw(variant.ident) == member);
-        field.or_else(|| variant().map(|variant| variant.ident.span())).unwrap_or_else(|| self.ident.span())
-    }
-
     /// The type as the list's checks see it; `None` for a union.
     pub(crate) fn shape(&self) -> Option<Shape> {
+        let place = place::Tokens::default();
         let body = match &self.body {
             Body::Struct(fields) => {
                 let container = !matches!(self.serde.default, DefaultIs::Missing);
-                ShapeBody::Struct(fields.iter().map(|field| field.shape(container)).collect())
+                ShapeBody::Struct(fields.iter().zip(1..).map(|(field, at)| field.shape(container, place.of(at))).collect())
             }
             Body::Tuple(types) => ShapeBody::Tuple(types.len()),
             Body::Unit => ShapeBody::Unit,
-            Body::Enum(variants) => ShapeBody::Enum(variants.iter().map(Variant::shape).collect()),
+            Body::Enum(variants) => {
+                ShapeBody::Enum(variants.iter().zip(1..).map(|(variant, at)| variant.shape(place.of(at))).collect())
+            },
             Body::Union => return None,
         };
-        Some(Shape { name: self.name(), place: None, body })
+        Some(Shape { name: self.name(), place: Some(place.of(0)), body })
     }
 }
 
@@ -191,7 +190,7 @@ impl<'a> Field<'a> {
         })
     }
 
-    fn shape(&self, container_default: bool) -> FieldShape {
+    fn shape(&self, container_default: bool, place: Place) -> FieldShape {
         FieldShape {
             name: self.name.clone(),
             attribute: self.attribute.clone(),
@@ -203,7 +202,7 @@ impl<'a> Field<'a> {
             flatten: self.serde.flatten,
             skip: self.serde.skips(),
             with: self.serde.with.clone(),
-            place: None,
+            place: Some(place),
         }
     }
 }
@@ -224,20 +223,20 @@ impl<'a> Variant<'a> {
         }
     }
 
-    fn shape(&self) -> VariantShape {
+    fn shape(&self, place: Place) -> VariantShape {
         VariantShape {
             name: unraw(self.ident),
             text: self.text.clone(),
             payload: self.payload.map(base),
             fields: self.fields,
-            place: None,
+            place: Some(place),
         }
     }
 }
 
-/// The path that `#[dal(patterns = "…")]` gives, if it is there, and where it stands.
-pub fn patterns_attribute(input: &DeriveInput) -> Option<(String, Span)> {
+/// The path that `#[dal(patterns = "…")]` gives, if it is there.
+pub fn patterns_attribute(input: &DeriveInput) -> Option<String> {
     // What is wrong with the attribute is reported when the type is read.
     let attributes = DalAttributes::parse(&input.attrs, &mut Errors::default());
-    attributes.patterns.map(|path| (path.value(), path.span()))
+    attributes.patterns.map(|path| path.value())
 }
