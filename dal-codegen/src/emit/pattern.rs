@@ -138,6 +138,7 @@ pub(crate) fn query_plan(
         None => quote!(::core::option::Option::None),
     };
     let consistent = query.consistent;
+    let condition = &query.condition;
     quote! {
         #p::QueryPlan {
             pattern: #name,
@@ -148,6 +149,7 @@ pub(crate) fn query_plan(
             descending: #descending,
             limit: #limit,
             consistent: #consistent,
+            condition: #condition,
         }
     }
 }

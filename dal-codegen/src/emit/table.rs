@@ -4,7 +4,9 @@
 //! impl P::Table for Invocacare {
 //!     type Tenant = <Tenant as P::TenantPart<0>>::Value; // of the first scoped entity
 //!     const SCHEMA: &'static P::TableSchema = &P::TableSchema { name: "invocacare", … };
-//!     fn tenant_parts(tenant: &Self::Tenant) -> Vec<P::Part<'_>> { Vec::from([P::part::<P::kinds::Ulid, _>(tenant)]) }
+//!     fn tenant_parts(tenant: &<Tenant as P::TenantPart<0>>::Value) -> Vec<P::Part<'_>> {
+//!         Vec::from([P::part::<P::kinds::Ulid, _>(tenant)])
+//!     }
 //! }
 //! impl P::Holds<Tenant> for Invocacare {} // and one for each other entity
 //! impl<'a> P::ReadItem<'a> for Invocacare { … } // as an enum collection of all entities
@@ -122,16 +124,19 @@ fn tenant(p: &TokenStream, plan: &Plan, input: &Input<'_>, members: &[Member<'_>
         let of = if several { quote!(&tenant.#ident) } else { quote!(tenant) };
         quote!(#p::part::<#kind, _>(#of))
     });
+    let vis = input.vis;
+    let name = names::ident(&names::tenant(&input.name()), span);
+    // Not `Self::Tenant`: a variant may have that name.
+    let ty = if several { quote!(#name) } else { value(p, 0) };
     let parts = quote! {
-        fn tenant_parts(tenant: &Self::Tenant) -> ::std::vec::Vec<#p::Part<'_>> {
+        fn tenant_parts(tenant: &#ty) -> ::std::vec::Vec<#p::Part<'_>> {
             ::std::vec::Vec::from([#(#parts),*])
         }
     };
     if !several {
-        return Tenant { ty: value(p, 0), declared: TokenStream::new(), cloned: TokenStream::new(), parts };
+        return Tenant { ty, declared: TokenStream::new(), cloned: TokenStream::new(), parts };
     }
-    let (vis, private) = (input.vis, private(input.dal.root.as_ref()));
-    let name = names::ident(&names::tenant(&input.name()), span);
+    let private = private(input.dal.root.as_ref());
     let doc = docs(&format!("A tenant of [`{}`].", input.name()));
     let fields: Vec<(Ident, TokenStream)> = plan
         .table
@@ -157,7 +162,7 @@ fn tenant(p: &TokenStream, plan: &Plan, input: &Input<'_>, members: &[Member<'_>
             }
         }
     };
-    Tenant { ty: quote!(#name), declared, cloned, parts }
+    Tenant { ty, declared, cloned, parts }
 }
 
 fn schema(p: &TokenStream, plan: &Plan, members: &[Member<'_>]) -> TokenStream {
