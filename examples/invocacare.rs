@@ -24,7 +24,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let report = Report::install()?;
     let dal: Dal<Invocacare> = match std::env::var_os("AWS_ENDPOINT_URL_DYNAMODB") {
         Some(_) => {
-            Dal::connect().await?.with_table_name(format!("invocacare-{}", ulid::Ulid::new().to_string()))
+            Dal::connect().await?.with_table_name(format!("invocacare-{}", ulid::Ulid::generate()))
         }
         None => Dal::new(dal_local::memory().await?),
     };
