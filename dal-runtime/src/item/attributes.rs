@@ -97,7 +97,11 @@ impl<'a> Attributes<'a> {
     /// # Errors
     ///
     /// Names the attribute that is malformed or of another type.
-    pub fn get_or_else<T: Deserialize<'a>>(&self, name: &str, missing: impl FnOnce() -> T) -> Result<T, DecodeError> {
+    pub fn get_or_else<T: Deserialize<'a>>(
+        &self,
+        name: &str,
+        missing: impl FnOnce() -> T,
+    ) -> Result<T, DecodeError> {
         match self.find(name) {
             Some(value) => value.decode().map_err(|error| error.in_attribute(name)),
             None => Ok(missing()),

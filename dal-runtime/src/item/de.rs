@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
+use super::decimal as number;
 use super::error::DecodeError;
 use super::json::{Scanner, Tag};
-use super::decimal as number;
 use super::scalar::{Kind, Scalar, UnitVariant, bytes_of, visit_bytes_as_seq};
 
 /// A deserializer of the attribute value that a scanner stands before.
@@ -259,7 +259,8 @@ impl<'a> MapAccess<'a> for Entries<'_, 'a> {
 
     #[inline]
     fn next_value_seed<V: DeserializeSeed<'a>>(&mut self, seed: V) -> Result<V::Value, DecodeError> {
-        seed.deserialize(De { scan: &mut *self.scan }).map_err(|error| name_error(error, self.scan, self.key_at))
+        seed.deserialize(De { scan: &mut *self.scan })
+            .map_err(|error| name_error(error, self.scan, self.key_at))
     }
 }
 
@@ -287,7 +288,10 @@ struct Elements<'s, 'a> {
 impl<'a> SeqAccess<'a> for Elements<'_, 'a> {
     type Error = DecodeError;
 
-    fn next_element_seed<T: DeserializeSeed<'a>>(&mut self, seed: T) -> Result<Option<T::Value>, DecodeError> {
+    fn next_element_seed<T: DeserializeSeed<'a>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, DecodeError> {
         if self.done {
             return Ok(None);
         }
@@ -315,7 +319,10 @@ impl<'s, 'a> de::EnumAccess<'a> for Variant<'s, 'a> {
     type Error = DecodeError;
     type Variant = Content<'s, 'a>;
 
-    fn variant_seed<V: DeserializeSeed<'a>>(self, seed: V) -> Result<(V::Value, Content<'s, 'a>), DecodeError> {
+    fn variant_seed<V: DeserializeSeed<'a>>(
+        self,
+        seed: V,
+    ) -> Result<(V::Value, Content<'s, 'a>), DecodeError> {
         let key_at = self.scan.pos();
         let Some(name) = self.scan.member(true)? else {
             return Err(DecodeError::new("an empty map where an enum's variant was expected"));
@@ -360,4 +367,3 @@ impl<'a> de::VariantAccess<'a> for Content<'_, 'a> {
         self.read(|value| value.deserialize_map(visitor))
     }
 }
-

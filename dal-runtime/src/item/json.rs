@@ -511,10 +511,25 @@ mod tests {
 
     #[test]
     fn escapes() {
-        assert_eq!(string(r#""\"\\\/\b\f\n\r\t\u0041\u20ac\ud83d\ude00 end""#).unwrap(), "\"\\/\u{8}\u{c}\n\r\tA€😀 end");
+        assert_eq!(
+            string(r#""\"\\\/\b\f\n\r\t\u0041\u20ac\ud83d\ude00 end""#).unwrap(),
+            "\"\\/\u{8}\u{c}\n\r\tA€😀 end"
+        );
         for bad in [
-            r#""\x""#, r#""\u12""#, r#""\u12g4""#, r#""\ud800""#, r#""\ud800x""#, r#""\ud800\u0041""#, r#""\udc00""#,
-            "\"\u{1}\"", "\"abc", "\"abc\\", "\"\\u", "abc", "", "\"žž\\ž\"",
+            r#""\x""#,
+            r#""\u12""#,
+            r#""\u12g4""#,
+            r#""\ud800""#,
+            r#""\ud800x""#,
+            r#""\ud800\u0041""#,
+            r#""\udc00""#,
+            "\"\u{1}\"",
+            "\"abc",
+            "\"abc\\",
+            "\"\\u",
+            "abc",
+            "",
+            "\"žž\\ž\"",
         ] {
             assert!(string(bad).is_err(), "{bad:?}");
         }

@@ -49,7 +49,12 @@ impl Serializer for KeyText {
         Ok(value.to_string())
     }
 
-    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<String, EncodeError> {
+    fn serialize_unit_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+    ) -> Result<String, EncodeError> {
         Ok(String::from(variant))
     }
 

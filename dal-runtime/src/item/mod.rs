@@ -19,25 +19,27 @@
 mod attribute_value;
 mod attributes;
 mod de;
+mod decimal;
+mod epoch;
 mod error;
 pub(crate) mod json;
 mod key_text;
-mod decimal;
 mod raw;
 pub(crate) mod refuse;
 mod scalar;
 mod ser;
 mod set_element;
 mod sink;
-mod epoch;
 mod with;
 mod writer;
 
-pub use attribute_value::{from_attributes, from_attributes_ref, from_value, item_size, to_attributes, to_value};
+pub use attribute_value::{
+    from_attributes, from_attributes_ref, from_value, item_size, to_attributes, to_value,
+};
 pub use attributes::Attributes;
+pub use epoch::{EpochSeconds, Ttl};
 pub use error::{DecodeError, EncodeError};
 pub use raw::{Injected, Layout, RawAttributes, RawItem, RawValue, ValueDeserializer};
 pub use sink::TextWriter;
-pub use epoch::{EpochSeconds, Ttl};
 pub use with::{binary, binary_set, number, number_set, string_set, ttl};
 pub use writer::{ItemWriter, text_to_json, value_to_json};

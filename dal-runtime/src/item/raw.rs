@@ -376,8 +376,15 @@ impl<'a> Deserializer<'a> for ItemDe<'_, '_, 'a> {
 
     fn deserialize_any<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         self.scan.expect(b'{', "expected an item")?;
-        let mut fields =
-            Fields { scan: self.scan, layout: self.layout, injected: 0, first: true, done: false, key_at: 0, now: None };
+        let mut fields = Fields {
+            scan: self.scan,
+            layout: self.layout,
+            injected: 0,
+            first: true,
+            done: false,
+            key_at: 0,
+            now: None,
+        };
         let value = visitor.visit_map(&mut fields)?;
         if !fields.done && fields.next_name()?.is_some() {
             return Err(DecodeError::new("the item has more attributes than expected"));
@@ -401,7 +408,11 @@ impl<'a> Deserializer<'a> for ItemDe<'_, '_, 'a> {
         visitor.visit_unit()
     }
 
-    fn deserialize_unit_struct<V: Visitor<'a>>(self, _: &'static str, visitor: V) -> Result<V::Value, DecodeError> {
+    fn deserialize_unit_struct<V: Visitor<'a>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, DecodeError> {
         visitor.visit_unit()
     }
 
@@ -495,6 +506,7 @@ impl<'a> MapAccess<'a> for Fields<'_, '_, 'a> {
             let name = self.layout.injected.get(self.injected - 1).map_or("", |(name, _)| name);
             return value.deserialize(seed).map_err(|error| error.in_attribute(name));
         }
-        seed.deserialize(De { scan: &mut *self.scan }).map_err(|error| name_error(error, self.scan, self.key_at))
+        seed.deserialize(De { scan: &mut *self.scan })
+            .map_err(|error| name_error(error, self.scan, self.key_at))
     }
 }

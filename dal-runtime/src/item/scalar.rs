@@ -6,8 +6,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::de::{self, Deserializer, EnumAccess, IntoDeserializer, VariantAccess, Visitor};
 
-use super::error::DecodeError;
 use super::decimal as number;
+use super::error::DecodeError;
 
 /// Decodes base64.
 pub(crate) fn bytes_of(text: &str) -> Result<Vec<u8>, DecodeError> {
@@ -192,7 +192,10 @@ impl<'de, D: Deserializer<'de, Error = DecodeError>> EnumAccess<'de> for UnitVar
     type Error = DecodeError;
     type Variant = NoContent;
 
-    fn variant_seed<V: de::DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, NoContent), DecodeError> {
+    fn variant_seed<V: de::DeserializeSeed<'de>>(
+        self,
+        seed: V,
+    ) -> Result<(V::Value, NoContent), DecodeError> {
         Ok((seed.deserialize(self.0)?, NoContent))
     }
 }

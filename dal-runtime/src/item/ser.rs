@@ -4,9 +4,9 @@ use std::fmt::{Display, Write as _};
 
 use serde::ser::{self, Impossible, Serialize, Serializer};
 
+use super::decimal as number;
 use super::error::EncodeError;
 use super::key_text::KeyText;
-use super::decimal as number;
 use super::sink::Sink;
 use super::with;
 
@@ -46,7 +46,8 @@ impl SetKind {
     }
 }
 
-pub(crate) const EMPTY_SET: &str = "a set cannot be empty: leave the attribute out (`Option` and the `option` module)";
+pub(crate) const EMPTY_SET: &str =
+    "a set cannot be empty: leave the attribute out (`Option` and the `option` module)";
 
 impl<'s> ValueSer<'s> {
     fn variant(self, name: &str) -> Result<&'s mut Sink, EncodeError> {
@@ -127,7 +128,9 @@ impl<'s> Serializer for ValueSer<'s> {
     }
 
     fn collect_str<T: ?Sized + Display>(self, value: &T) -> Result<(), EncodeError> {
-        self.sink.text_with(|out| write!(out, "{value}")).map_err(|_| EncodeError::new("a Display that fails"))
+        self.sink
+            .text_with(|out| write!(out, "{value}"))
+            .map_err(|_| EncodeError::new("a Display that fails"))
     }
 
     fn serialize_bytes(self, value: &[u8]) -> Result<(), EncodeError> {
@@ -153,7 +156,12 @@ impl<'s> Serializer for ValueSer<'s> {
         self.serialize_none()
     }
 
-    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<(), EncodeError> {
+    fn serialize_unit_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+    ) -> Result<(), EncodeError> {
         self.serialize_str(variant)
     }
 
@@ -341,7 +349,11 @@ impl ser::SerializeStructVariant for Map<'_> {
     type Ok = ();
     type Error = EncodeError;
 
-    fn serialize_field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), EncodeError> {
+    fn serialize_field<T: ?Sized + Serialize>(
+        &mut self,
+        key: &'static str,
+        value: &T,
+    ) -> Result<(), EncodeError> {
         self.entry(key, value)
     }
 
@@ -361,7 +373,11 @@ impl ser::SerializeStruct for Struct<'_> {
     type Error = EncodeError;
 
     #[inline]
-    fn serialize_field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), EncodeError> {
+    fn serialize_field<T: ?Sized + Serialize>(
+        &mut self,
+        key: &'static str,
+        value: &T,
+    ) -> Result<(), EncodeError> {
         match self {
             Struct::Map(map) => map.entry(key, value),
             Struct::Number(sink) => {
@@ -473,7 +489,11 @@ impl<'s> Serializer for SetSer<'s> {
         self.begin()
     }
 
-    fn serialize_newtype_struct<T: ?Sized + Serialize>(self, _: &'static str, v: &T) -> Result<(), EncodeError> {
+    fn serialize_newtype_struct<T: ?Sized + Serialize>(
+        self,
+        _: &'static str,
+        v: &T,
+    ) -> Result<(), EncodeError> {
         v.serialize(self)
     }
 

@@ -4,8 +4,8 @@ use std::fmt::Display;
 
 use serde::ser::{self, Impossible, Serialize, Serializer};
 
-use super::error::EncodeError;
 use super::decimal as number;
+use super::error::EncodeError;
 use super::refuse::refuse;
 use super::ser::{JSON_NUMBER, SetKind};
 use super::sink::Sink;
@@ -47,7 +47,11 @@ impl Element {
 pub(crate) struct ElementSer(pub(crate) SetKind);
 
 impl ElementSer {
-    fn expect(self, kind: SetKind, element: impl FnOnce() -> Result<Element, EncodeError>) -> Result<Element, EncodeError> {
+    fn expect(
+        self,
+        kind: SetKind,
+        element: impl FnOnce() -> Result<Element, EncodeError>,
+    ) -> Result<Element, EncodeError> {
         if self.0 == kind { element() } else { Err(self.refusal()) }
     }
 
@@ -59,7 +63,6 @@ impl ElementSer {
 macro_rules! integers {
     ($($method:ident $type:ty,)*) => {$(
         fn $method(self, value: $type) -> Result<Element, EncodeError> {
-            // A `Vec<u8>` reaches a binary set byte by byte; see `ByteSer`.
             self.expect(SetKind::Number, || Element::number(value.to_string()))
         }
     )*};
@@ -109,7 +112,12 @@ impl Serializer for ElementSer {
         self.expect(SetKind::Text, || Ok(Element::Text(value.to_string())))
     }
 
-    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<Element, EncodeError> {
+    fn serialize_unit_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+    ) -> Result<Element, EncodeError> {
         self.serialize_str(variant)
     }
 
@@ -146,7 +154,11 @@ impl Serializer for ElementSer {
     }
 
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<JsonNumber, EncodeError> {
-        if self.0 == SetKind::Number && name == JSON_NUMBER { Ok(JsonNumber(None)) } else { Err(self.refusal()) }
+        if self.0 == SetKind::Number && name == JSON_NUMBER {
+            Ok(JsonNumber(None))
+        } else {
+            Err(self.refusal())
+        }
     }
 
     fn serialize_bool(self, _: bool) -> Result<Element, EncodeError> {
@@ -207,7 +219,11 @@ impl ser::SerializeStruct for JsonNumber {
     type Ok = Element;
     type Error = EncodeError;
 
-    fn serialize_field<T: ?Sized + Serialize>(&mut self, _: &'static str, value: &T) -> Result<(), EncodeError> {
+    fn serialize_field<T: ?Sized + Serialize>(
+        &mut self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<(), EncodeError> {
         self.0 = Some(value.serialize(super::key_text::KeyText)?);
         Ok(())
     }

@@ -5,9 +5,9 @@ use std::fmt;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
+use super::decimal as number;
 use super::error::EncodeError;
 use super::json::{MAX_DEPTH, find_special};
-use super::decimal as number;
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
@@ -93,7 +93,10 @@ impl Sink {
     }
 
     /// A string written piece by piece.
-    pub(crate) fn text_with(&mut self, write: impl FnOnce(&mut TextWriter<'_>) -> fmt::Result) -> fmt::Result {
+    pub(crate) fn text_with(
+        &mut self,
+        write: impl FnOnce(&mut TextWriter<'_>) -> fmt::Result,
+    ) -> fmt::Result {
         self.raw(b"{\"S\":\"");
         write(&mut TextWriter { sink: self })?;
         self.raw(b"\"}");
@@ -196,7 +199,13 @@ mod tests {
 
     #[test]
     fn escapes_are_json() {
-        for text in ["", "plain", "a\"b\\c\nd\re\tf\u{8}\u{c}\u{0}\u{1f}\u{7f}", "žluť 😀 \u{2028}", "\"\"\"\"\"\"\"\"\""] {
+        for text in [
+            "",
+            "plain",
+            "a\"b\\c\nd\re\tf\u{8}\u{c}\u{0}\u{1f}\u{7f}",
+            "žluť 😀 \u{2028}",
+            "\"\"\"\"\"\"\"\"\"",
+        ] {
             let mut sink = Sink::default();
             sink.quoted(text);
             assert_eq!(serde_json::from_slice::<String>(&sink.buf).unwrap(), text);

@@ -38,7 +38,10 @@ macro_rules! option {
             /// # Errors
             ///
             /// As without the `Option`.
-            pub fn serialize<T: $ser, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+            pub fn serialize<T: $ser, S: Serializer>(
+                value: &Option<T>,
+                serializer: S,
+            ) -> Result<S::Ok, S::Error> {
                 value.as_ref().map(Ref).serialize(serializer)
             }
 
@@ -47,7 +50,9 @@ macro_rules! option {
             /// # Errors
             ///
             /// As without the `Option`.
-            pub fn deserialize<'de, T: $de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+            pub fn deserialize<'de, T: $de, D: Deserializer<'de>>(
+                deserializer: D,
+            ) -> Result<Option<T>, D::Error> {
                 let value: Option<Owned<T>> = Option::deserialize(deserializer)?;
                 Ok(value.map(|value| value.0))
             }
@@ -137,7 +142,9 @@ pub mod binary {
     /// # Errors
     ///
     /// An attribute of another type; another number of bytes than an array has.
-    pub fn deserialize<'de, T: TryFrom<Vec<u8>>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    pub fn deserialize<'de, T: TryFrom<Vec<u8>>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<T, D::Error> {
         deserializer.deserialize_byte_buf(Bytes(PhantomData))
     }
 
@@ -152,7 +159,8 @@ pub mod binary {
 
         fn visit_byte_buf<E: Error>(self, bytes: Vec<u8>) -> Result<T, E> {
             let length = bytes.len();
-            T::try_from(bytes).map_err(|_| E::custom(format_args!("{length} bytes are not as many as expected")))
+            T::try_from(bytes)
+                .map_err(|_| E::custom(format_args!("{length} bytes are not as many as expected")))
         }
 
         fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<T, E> {

@@ -252,7 +252,11 @@ impl<'w, 's> Serializer for FieldsSer<'w, 's> {
         Ok(())
     }
 
-    fn serialize_newtype_struct<T: ?Sized + Serialize>(self, _: &'static str, value: &T) -> Result<(), EncodeError> {
+    fn serialize_newtype_struct<T: ?Sized + Serialize>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<(), EncodeError> {
         value.serialize(self)
     }
 
@@ -307,7 +311,11 @@ impl ser::SerializeStruct for Fields<'_, '_> {
     type Error = EncodeError;
 
     #[inline]
-    fn serialize_field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), EncodeError> {
+    fn serialize_field<T: ?Sized + Serialize>(
+        &mut self,
+        key: &'static str,
+        value: &T,
+    ) -> Result<(), EncodeError> {
         self.field(key, value)
     }
 

@@ -165,8 +165,12 @@ impl CallError {
             }
             SdkError::TimeoutError(_) => (Failure::Timeout, chain(&error)),
             SdkError::DispatchFailure(dispatch) if dispatch.is_timeout() => (Failure::Timeout, chain(&error)),
-            SdkError::DispatchFailure(dispatch) if dispatch.is_user() => (Failure::Construction, chain(&error)),
-            SdkError::DispatchFailure(dispatch) if is_credentials(dispatch) => (Failure::AccessDenied, chain(&error)),
+            SdkError::DispatchFailure(dispatch) if dispatch.is_user() => {
+                (Failure::Construction, chain(&error))
+            }
+            SdkError::DispatchFailure(dispatch) if is_credentials(dispatch) => {
+                (Failure::AccessDenied, chain(&error))
+            }
             SdkError::DispatchFailure(_) => (Failure::Dispatch, chain(&error)),
             SdkError::ResponseError(_) => (Failure::Answer, chain(&error)),
             SdkError::ConstructionFailure(_) => (Failure::Construction, chain(&error)),
@@ -229,7 +233,9 @@ fn classify(code: Option<&str>, status: u16, details: Details) -> Failure {
         | "TooManyRequestsException"
         | "BandwidthLimitExceeded"
         | "SlowDown" => Failure::Throttled,
-        "ResourceNotFoundException" | "TableNotFoundException" | "IndexNotFoundException" => Failure::TableMissing,
+        "ResourceNotFoundException" | "TableNotFoundException" | "IndexNotFoundException" => {
+            Failure::TableMissing
+        }
         "ItemCollectionSizeLimitExceededException" => Failure::ItemCollectionTooLarge,
         "ValidationException" | "ValidationError" | "SerializationException" => Failure::Validation,
         "AccessDeniedException"

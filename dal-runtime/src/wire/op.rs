@@ -124,7 +124,9 @@ macro_rules! details_of {
     (condition, $error:ident, $type:ty) => {{
         type Error = $type;
         match $error {
-            Error::ConditionalCheckFailedException(failed) => Details { item: failed.item.clone(), reasons: None },
+            Error::ConditionalCheckFailedException(failed) => {
+                Details { item: failed.item.clone(), reasons: None }
+            }
             _ => Details::default(),
         }
     }};

@@ -274,7 +274,10 @@ enum Element<'a> {
 impl<'a> SeqAccess<'a> for Elements<'a> {
     type Error = DecodeError;
 
-    fn next_element_seed<T: DeserializeSeed<'a>>(&mut self, seed: T) -> Result<Option<T::Value>, DecodeError> {
+    fn next_element_seed<T: DeserializeSeed<'a>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, DecodeError> {
         let value = match self.next()? {
             None => return Ok(None),
             Some(Element::Value(value)) => value.node().and_then(|node| seed.deserialize(node)),
@@ -405,7 +408,11 @@ impl<'a> Deserializer<'a> for ItemDe<'a, '_> {
         visitor.visit_unit()
     }
 
-    fn deserialize_unit_struct<V: Visitor<'a>>(self, _: &'static str, visitor: V) -> Result<V::Value, DecodeError> {
+    fn deserialize_unit_struct<V: Visitor<'a>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, DecodeError> {
         visitor.visit_unit()
     }
 
@@ -419,10 +426,13 @@ impl<'a> Deserializer<'a> for ItemDe<'a, '_> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, DecodeError> {
-        let mut seen = std::iter::from_fn(|| self.attributes.next()).filter(|(name, _)| !self.layout.hides(name));
+        let mut seen =
+            std::iter::from_fn(|| self.attributes.next()).filter(|(name, _)| !self.layout.hides(name));
         match (seen.next(), seen.next()) {
             (Some((name, value)), None) => visitor.visit_enum(Variant { name, value }),
-            _ => Err(DecodeError::new("an enum as an item has exactly one attribute, named like the variant")),
+            _ => {
+                Err(DecodeError::new("an enum as an item has exactly one attribute, named like the variant"))
+            }
         }
     }
 

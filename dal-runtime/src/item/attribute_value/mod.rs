@@ -23,7 +23,9 @@ use super::scalar::bytes_of;
 /// # Errors
 ///
 /// A value that is no struct or map; a value that DynamoDB cannot hold; two attributes of one name.
-pub fn to_attributes<T: Serialize + ?Sized>(value: &T) -> Result<HashMap<String, AttributeValue>, EncodeError> {
+pub fn to_attributes<T: Serialize + ?Sized>(
+    value: &T,
+) -> Result<HashMap<String, AttributeValue>, EncodeError> {
     match value.serialize(ser::ValueSer::item())? {
         AttributeValue::M(mut attributes) => {
             attributes.retain(|_, value| !matches!(value, AttributeValue::Null(_)));

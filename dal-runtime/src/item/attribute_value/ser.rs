@@ -289,7 +289,11 @@ impl ser::SerializeStructVariant for Map {
     type Ok = AttributeValue;
     type Error = EncodeError;
 
-    fn serialize_field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), EncodeError> {
+    fn serialize_field<T: ?Sized + Serialize>(
+        &mut self,
+        key: &'static str,
+        value: &T,
+    ) -> Result<(), EncodeError> {
         self.entry(String::from(key), value)
     }
 
@@ -308,7 +312,11 @@ impl ser::SerializeStruct for Struct {
     type Ok = AttributeValue;
     type Error = EncodeError;
 
-    fn serialize_field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), EncodeError> {
+    fn serialize_field<T: ?Sized + Serialize>(
+        &mut self,
+        key: &'static str,
+        value: &T,
+    ) -> Result<(), EncodeError> {
         match self {
             Struct::Map(map) => map.entry(String::from(key), value),
             Struct::Number(text) => {
