@@ -18,7 +18,10 @@ pub(crate) fn run(file: Option<&str>, src: Option<&Path>) -> Result<ExitCode, St
     let (files, failures) = sources::of_list(&list, src)?;
     failures.iter().for_each(|failure| eprintln!("not expanded: {failure}"));
     if files.is_empty() {
-        return Err(format!("no source of `{}` was found: say where the structs are with --src DIR", list.display()));
+        return Err(format!(
+            "no source of `{}` was found: say where the structs are with --src DIR",
+            list.display()
+        ));
     }
     for file in &files {
         println!("// {}\n\n{}", file.path.display(), expand(&file.file, &list));

@@ -77,7 +77,10 @@ pub(crate) fn list_of(path: &Path, file: &syn::File) -> Result<PathBuf, String> 
     let absolute = std::path::absolute(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let directories: Vec<&Path> = absolute.ancestors().skip(1).collect();
     let root = directories.iter().find(|directory| directory.join("Cargo.toml").is_file());
-    let named = dal_codegen::derives(file).iter().find_map(|input| dal_codegen::patterns_attribute(input)).map(|(path, _)| path);
+    let named = dal_codegen::derives(file)
+        .iter()
+        .find_map(|input| dal_codegen::patterns_attribute(input))
+        .map(|(path, _)| path);
     let candidates: Vec<PathBuf> = match (named, root) {
         (Some(named), Some(root)) => vec![root.join(named)],
         (Some(named), None) => vec![PathBuf::from(named)],

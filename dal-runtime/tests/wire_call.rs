@@ -4,11 +4,13 @@ mod canned;
 
 use std::error::Error as _;
 
+use aws_sdk_dynamodb::config::{BehaviorVersion, Region};
 use aws_sdk_dynamodb::error::SdkError;
 use aws_sdk_dynamodb::operation::batch_write_item::BatchWriteItemInput;
 use aws_sdk_dynamodb::operation::get_item::{GetItemInput, GetItemOutput};
 use aws_sdk_dynamodb::operation::put_item::PutItemError;
 use aws_sdk_dynamodb::types::AttributeValue;
+use aws_sdk_dynamodb::{Client, Config};
 use aws_smithy_runtime_api::box_error::BoxError;
 use aws_smithy_runtime_api::client::interceptors::Intercept;
 use aws_smithy_runtime_api::client::interceptors::context::{
@@ -35,7 +37,8 @@ async fn what_is_sent() {
     assert_eq!(view.item.unwrap().number("n").unwrap().as_deref(), Some("7"));
 
     let sent = connector.sent().remove(0);
-    let expected = json!({"Key": {"PK": {"S": "a"}}, "ReturnConsumedCapacity": "TOTAL", "TableName": "table-1"});
+    let expected =
+        json!({"Key": {"PK": {"S": "a"}}, "ReturnConsumedCapacity": "TOTAL", "TableName": "table-1"});
     assert_eq!(sent.json(), expected);
     assert_eq!(sent.header("content-type"), Some("application/x-amz-json-1.0"));
     assert_eq!(sent.header("x-amz-target"), Some("DynamoDB_20120810.GetItem"));
@@ -93,7 +96,8 @@ async fn every_operation() {
 
 #[tokio::test]
 async fn attempts_are_counted_and_resent_whole() {
-    let connector = Connector::new([error(500, "InternalServerError", ""), Canned::BrokenConnection, ok("{}")]);
+    let connector =
+        Connector::new([error(500, "InternalServerError", ""), Canned::BrokenConnection, ok("{}")]);
     let answer = call::<PutItem>(&connector.client(), "t", br#"{"Item":{}"#.to_vec()).await.unwrap();
     assert_eq!((answer.attempts(), answer.request_id()), (3, Some("request-3")));
     let bodies: Vec<_> = connector.sent().into_iter().map(|sent| sent.body).collect();
@@ -177,7 +181,8 @@ async fn failures_by_code() {
 
 #[tokio::test]
 async fn failures_without_an_answer() {
-    let connector = Connector::new([Canned::BrokenConnection, Canned::BrokenConnection, Canned::BrokenConnection]);
+    let connector =
+        Connector::new([Canned::BrokenConnection, Canned::BrokenConnection, Canned::BrokenConnection]);
     let caught = call::<GetItem>(&connector.client(), "t", b"{".to_vec()).await.unwrap_err();
     assert_eq!((caught.failure(), caught.attempts()), (&Failure::Dispatch, 3));
     assert!(caught.message().contains("the connection broke"), "{caught}");
@@ -196,6 +201,16 @@ async fn failures_without_an_answer() {
     });
     let caught = call::<GetItem>(&client, "t", b"{".to_vec()).await.unwrap_err();
     assert!(matches!(caught.failure(), Failure::Construction | Failure::Dispatch), "{caught:?}");
+    assert!(connector.sent().is_empty());
+
+    // Nobody to ask for credentials.
+    let config = Config::builder()
+        .behavior_version(BehaviorVersion::latest())
+        .region(Region::new("eu-central-1"))
+        .http_client(connector.clone());
+    let client = Client::from_conf(config.build());
+    let caught = call::<GetItem>(&client, "t", b"{".to_vec()).await.unwrap_err();
+    assert_eq!(caught.failure(), &Failure::AccessDenied, "{caught:?}");
     assert!(connector.sent().is_empty());
 }
 

@@ -18,7 +18,10 @@ fn a_page() {
     assert_eq!(view.last_evaluated_key.unwrap().json(), r#"{"PK":{"S":"z"}}"#);
     let [consumed] = &view.consumed[..] else { panic!("one table") };
     assert_eq!(consumed.table_name.as_deref(), Some("t"));
-    assert_eq!((consumed.capacity.total, consumed.capacity.read, consumed.capacity.write), (1.5, Some(1.5), None));
+    assert_eq!(
+        (consumed.capacity.total, consumed.capacity.read, consumed.capacity.write),
+        (1.5, Some(1.5), None)
+    );
     assert_eq!(consumed.table.unwrap().total, 1.0);
     assert_eq!((&*consumed.indexes[0].0, consumed.indexes[0].1.total), ("GSI1", 0.5));
     assert_eq!(view.total_consumed().unwrap().total, 1.5);
@@ -26,7 +29,9 @@ fn a_page() {
 
 #[test]
 fn nulls_are_absent_and_the_last_counts() {
-    let view = view(r#"{"Item":{"a":{"S":"1"}},"Attributes":null,"Item":{"a":{"S":"2"}},"Items":null,"Count":null}"#);
+    let view = view(
+        r#"{"Item":{"a":{"S":"1"}},"Attributes":null,"Item":{"a":{"S":"2"}},"Items":null,"Count":null}"#,
+    );
     assert_eq!(view.item.unwrap().text("a").unwrap().as_deref(), Some("2"));
     assert!(view.attributes.is_none() && view.items.is_empty() && view.count == 0);
     assert_eq!(self::view("{}"), View::default());
@@ -48,7 +53,9 @@ fn batches_and_transactions() {
     let got = view(
         r#"{"UnprocessedItems":{"t":[{"PutRequest":{"Item":{"a":{"S":"1"}}}},{"DeleteRequest":{"Key":{"a":{"S":"2"}}}}]}}"#,
     );
-    let [Write::Put(put), Write::Delete(key)] = got.unprocessed_writes[0].writes[..] else { panic!("two writes") };
+    let [Write::Put(put), Write::Delete(key)] = got.unprocessed_writes[0].writes[..] else {
+        panic!("two writes")
+    };
     assert_eq!((put.json(), key.json()), (r#"{"a":{"S":"1"}}"#, r#"{"a":{"S":"2"}}"#));
 
     let got = view(r#"{"Responses":[{"Item":{"a":{"S":"1"}}},{},{"Item":null}]}"#);
@@ -63,8 +70,19 @@ fn broken_bodies() {
         assert!(View::parse(&good.as_bytes()[..end]).is_err(), "{end}");
     }
     for bad in [
-        "", "[]", "null", r#"{"Items":{}}"#, r#"{"Items":[1]}"#, r#"{"Count":"x"}"#, r#"{"Item":[]}"#, "{} x",
-        r#"{"Item":{},}"#, r#"{,}"#, r#"{"a" 1}"#, r#"{"Items":[{},]}"#, r#"{"UnprocessedItems":{"t":[{}]}}"#,
+        "",
+        "[]",
+        "null",
+        r#"{"Items":{}}"#,
+        r#"{"Items":[1]}"#,
+        r#"{"Count":"x"}"#,
+        r#"{"Item":[]}"#,
+        "{} x",
+        r#"{"Item":{},}"#,
+        r#"{,}"#,
+        r#"{"a" 1}"#,
+        r#"{"Items":[{},]}"#,
+        r#"{"UnprocessedItems":{"t":[{}]}}"#,
     ] {
         assert!(View::parse(bad.as_bytes()).is_err(), "{bad}");
     }

@@ -52,14 +52,24 @@ pub fn kind(name: &str) -> KindDef {
 }
 
 pub fn fields(names: &[&str]) -> Vec<FieldPlan> {
-    names.iter().map(|name| FieldPlan { name: (*name).to_owned(), kind: kind(name), place: place() }).collect()
+    names
+        .iter()
+        .map(|name| FieldPlan { name: (*name).to_owned(), kind: kind(name), place: place() })
+        .collect()
 }
 
 pub struct E {
     pub plan: EntityPlan,
 }
 
-pub fn entity(name: &str, about: Option<&str>, names: &[&str], primary: usize, partition: &str, sort: &str) -> E {
+pub fn entity(
+    name: &str,
+    about: Option<&str>,
+    names: &[&str],
+    primary: usize,
+    partition: &str,
+    sort: &str,
+) -> E {
     let fields = fields(names);
     E {
         plan: EntityPlan {
@@ -78,7 +88,14 @@ pub fn entity(name: &str, about: Option<&str>, names: &[&str], primary: usize, p
 }
 
 impl E {
-    pub fn gsi(mut self, partition: &str, sort: &str, group: &[usize], when: Vec<WhenPlan>, across: Option<&str>) -> Self {
+    pub fn gsi(
+        mut self,
+        partition: &str,
+        sort: &str,
+        group: &[usize],
+        when: Vec<WhenPlan>,
+        across: Option<&str>,
+    ) -> Self {
         let fields = &self.plan.fields;
         self.plan.memberships.push(MembershipPlan {
             index: 0,
@@ -113,7 +130,13 @@ pub fn query(condition: &str) -> QueryPlan {
     }
 }
 
-pub fn pattern(name: &str, about: Option<&str>, entities: &[usize], verb: Verb, params: &[(&str, usize)]) -> PatternPlan {
+pub fn pattern(
+    name: &str,
+    about: Option<&str>,
+    entities: &[usize],
+    verb: Verb,
+    params: &[(&str, usize)],
+) -> PatternPlan {
     PatternPlan {
         name: name.into(),
         about: about.map(str::to_owned),
@@ -122,25 +145,36 @@ pub fn pattern(name: &str, about: Option<&str>, entities: &[usize], verb: Verb, 
         into: None,
         verb,
         across_tenants: None,
-        params: params.iter().map(|(name, field)| ParamPlan { name: (*name).into(), field: *field }).collect(),
+        params: params
+            .iter()
+            .map(|(name, field)| ParamPlan { name: (*name).into(), field: *field })
+            .collect(),
     }
 }
 
 pub fn invocacare() -> Loaded {
     const T: &str = "TENANT#{tenant_id}";
     let entities = vec![
-        entity("Tenant", Some("A clinic."), &["tenant_id", "created_at"], 1, T, "TENANT")
-            .gsi("TENANTS", "{created_at}#{tenant_id}", &[1], vec![], Some("The operator console lists all clinics.")),
+        entity("Tenant", Some("A clinic."), &["tenant_id", "created_at"], 1, T, "TENANT").gsi(
+            "TENANTS",
+            "{created_at}#{tenant_id}",
+            &[1],
+            vec![],
+            Some("The operator console lists all clinics."),
+        ),
         entity("Subscription", None, &["tenant_id"], 1, T, "TENANT#BILLING"),
         entity("User", None, &["tenant_id", "user_id"], 2, T, "USER#{user_id}"),
-        entity("Item", None, &["tenant_id", "item_id", "owner_id", "created_at"], 2, T, "ITEM#{item_id}").gsi(
-            "TENANT#{tenant_id}#OWNER#{owner_id}",
-            "{created_at}#{item_id}",
-            &[2, 3],
-            vec![],
+        entity("Item", None, &["tenant_id", "item_id", "owner_id", "created_at"], 2, T, "ITEM#{item_id}")
+            .gsi("TENANT#{tenant_id}#OWNER#{owner_id}", "{created_at}#{item_id}", &[2, 3], vec![], None),
+        entity(
+            "Call",
             None,
-        ),
-        entity("Call", None, &["tenant_id", "call_id", "urgency", "received_at", "status"], 2, T, "CALL#{call_id}").gsi(
+            &["tenant_id", "call_id", "urgency", "received_at", "status"],
+            2,
+            T,
+            "CALL#{call_id}",
+        )
+        .gsi(
             "TENANT#{tenant_id}#TRIAGE",
             "{urgency:rank}#{received_at}#{call_id}",
             &[2, 3, 4],
@@ -154,7 +188,10 @@ pub fn invocacare() -> Loaded {
         "overview",
         None,
         &[0, 1],
-        Verb::Query(QueryPlan { prefix: "TENANT".into(), ..query("PK = TENANT#{tenant_id} AND begins_with(SK, TENANT)") }),
+        Verb::Query(QueryPlan {
+            prefix: "TENANT".into(),
+            ..query("PK = TENANT#{tenant_id} AND begins_with(SK, TENANT)")
+        }),
         &[],
     );
     overview.into = Some("Overview".into());

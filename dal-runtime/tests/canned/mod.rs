@@ -79,7 +79,9 @@ impl Connector {
             .region(Region::new("eu-central-1"))
             .credentials_provider(Credentials::new("key", "secret", None, None, "tests"))
             .retry_config(RetryConfig::standard().with_initial_backoff(Duration::from_millis(1)))
-            .timeout_config(TimeoutConfig::builder().operation_attempt_timeout(Duration::from_millis(300)).build())
+            .timeout_config(
+                TimeoutConfig::builder().operation_attempt_timeout(Duration::from_millis(300)).build(),
+            )
             .http_client(self.clone());
         Client::from_conf(change(config).build())
     }
@@ -96,7 +98,8 @@ pub fn error(status: u16, code: &str, rest: &str) -> Canned {
 impl HttpConnector for Connector {
     fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
         let mut state = self.0.lock().unwrap();
-        let headers = request.headers().iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        let headers =
+            request.headers().iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
         let body = String::from_utf8(request.body().bytes().unwrap_or_default().to_vec()).unwrap();
         state.1.push(Sent { headers, body });
         match state.0.pop_front() {

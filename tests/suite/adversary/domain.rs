@@ -1,4 +1,5 @@
 //! The InvocaCare domain with tenants named by any text.
+#![allow(dead_code, reason = "the fields that only make keys and items are written, not read")]
 
 use chrono::{DateTime, Utc};
 use dal::Ttl;

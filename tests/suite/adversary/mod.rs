@@ -25,9 +25,28 @@ fn at() -> DateTime<Utc> {
 /// What an adversary would call himself.
 fn name() -> impl Strategy<Value = String> {
     let fragments = prop_oneof![
-        Just("#"), Just("$"), Just("$23"), Just("TENANT#"), Just("#OWNER#"), Just("#TRIAGE"), Just("OWNER"), Just("a"),
-        Just("acme"), Just(" "), Just("\0"), Just("\u{10FFFF}"), Just("é"), Just("e\u{301}"), Just("\u{FFFD}"),
-        Just("\u{D7FF}"), Just("\u{E000}"), Just("\""), Just("\\"), Just("{tenant_id}"), Just("ITEM#"), Just("%23"),
+        Just("#"),
+        Just("$"),
+        Just("$23"),
+        Just("TENANT#"),
+        Just("#OWNER#"),
+        Just("#TRIAGE"),
+        Just("OWNER"),
+        Just("a"),
+        Just("acme"),
+        Just(" "),
+        Just("\0"),
+        Just("\u{10FFFF}"),
+        Just("é"),
+        Just("e\u{301}"),
+        Just("\u{FFFD}"),
+        Just("\u{D7FF}"),
+        Just("\u{E000}"),
+        Just("\""),
+        Just("\\"),
+        Just("{tenant_id}"),
+        Just("ITEM#"),
+        Just("%23"),
     ];
     prop_oneof![
         8 => proptest::collection::vec(fragments, 1..5).prop_map(|parts| parts.concat()),
@@ -82,10 +101,21 @@ fn world(tenant_id: &str, mark: &str) -> World {
         expires_at: None,
     };
     World {
-        tenant: Tenant { tenant_id: tenant_id.clone(), name: mark.clone(), status: TenantStatus::Active, created_at: at() },
+        tenant: Tenant {
+            tenant_id: tenant_id.clone(),
+            name: mark.clone(),
+            status: TenantStatus::Active,
+            created_at: at(),
+        },
         subscription: Subscription { tenant_id: tenant_id.clone(), plan: mark.clone() },
         user: User { tenant_id: tenant_id.clone(), user_id: id, name: mark.clone() },
-        item: Item { tenant_id: tenant_id.clone(), item_id: id, owner_id: Some(id), title: mark.clone(), created_at: at() },
+        item: Item {
+            tenant_id: tenant_id.clone(),
+            item_id: id,
+            owner_id: Some(id),
+            title: mark.clone(),
+            created_at: at(),
+        },
         call: Call {
             tenant_id: tenant_id.clone(),
             call_id: id,
@@ -129,16 +159,13 @@ impl World {
     /// Every partition that an item of the tenant stands in, of the table and of the index, but for the crossing one.
     fn partitions(&self, scope: &Scope<Adversary>) -> Result<BTreeSet<String>, Error> {
         let mut partitions = BTreeSet::new();
-        fn add<E: Write>(
-            to: &mut BTreeSet<String>,
-            item: &E,
-            at: &E::Handle<Adversary>,
-        ) -> Result<(), Error>
+        fn add<E: Write>(to: &mut BTreeSet<String>, item: &E, at: &E::Handle<Adversary>) -> Result<(), Error>
         where
             Adversary: dal::Holds<E>,
         {
             let attributes = item.to_attribute_values(at)?;
-            let keys = ["PK", "GSI1PK"].into_iter().filter_map(|name| attributes.get(name)?.as_s().ok().cloned());
+            let keys =
+                ["PK", "GSI1PK"].into_iter().filter_map(|name| attributes.get(name)?.as_s().ok().cloned());
             to.extend(keys.filter(|text| text != "TENANTS"));
             Ok(())
         }
@@ -173,7 +200,8 @@ async fn see(scope: &Scope<Adversary>) -> Result<(BTreeSet<String>, usize), Erro
     let open = Call::open_calls(scope).range(Urgency::Emergency..).await?.into_items()?;
     marks.extend(open.into_iter().map(|call| call.name));
     let shifts = Shift::team_schedule(scope, id).range(..=at()).await?.into_items()?.into_iter();
-    let shifts = shifts.chain(Shift::get_shift(scope, id, at()).await?).chain(Shift::on_call_at(scope, id).await?);
+    let shifts =
+        shifts.chain(Shift::get_shift(scope, id, at()).await?).chain(Shift::on_call_at(scope, id).await?);
     let mut shifts: Vec<Ulid> = shifts.map(|shift| shift.user_id).collect();
     let mut stream = Message::messages(scope, id).limit(10).page_size(1).stream();
     while let Some(message) = stream.next().await {
@@ -185,7 +213,9 @@ async fn see(scope: &Scope<Adversary>) -> Result<(BTreeSet<String>, usize), Erro
     marks.extend(inbox.into_iter().map(|with| with.title));
     let count = marks.len() + shifts.len();
     shifts.dedup();
-    marks.extend(shifts.into_iter().map(|shift| if shift == ulid("one") { "one" } else { "other" }.to_owned()));
+    marks.extend(
+        shifts.into_iter().map(|shift| if shift == ulid("one") { "one" } else { "other" }.to_owned()),
+    );
     Ok((marks.into_iter().collect(), count))
 }
 
@@ -210,7 +240,11 @@ async fn no_two_tenants_share_a_partition() {
         let keys = |name: &str| world(name, "x").partitions(&dal.tenant(name));
         match (keys(&one), keys(&other)) {
             (Ok(mine), Ok(theirs)) => {
-                assert!(mine.is_disjoint(&theirs), "{one:?} and {other:?} share {:?}", mine.intersection(&theirs));
+                assert!(
+                    mine.is_disjoint(&theirs),
+                    "{one:?} and {other:?} share {:?}",
+                    mine.intersection(&theirs)
+                );
                 assert!(mine.len() >= 4, "{mine:?}");
                 compared += 1;
             }
@@ -264,11 +298,15 @@ async fn a_cursor_with_another_tenants_parts_spliced_in_reads_nothing_foreign() 
         let dal: Dal<Adversary> = Dal::new(dal_local::memory().await.unwrap());
         dal.create_table().await.unwrap();
         let (mine, theirs) = (dal.tenant(one.as_str()), dal.tenant(other.as_str()));
-        if world(&one, "one").write(&mine).await.is_err() || world(&other, "other").write(&theirs).await.is_err() {
+        if world(&one, "one").write(&mine).await.is_err()
+            || world(&other, "other").write(&theirs).await.is_err()
+        {
             continue;
         }
         let id = Ulid::from(7_u128);
-        let cursor = async |scope: &Scope<Adversary>| Message::messages(scope, id).limit(1).await.unwrap().cursor().unwrap();
+        let cursor = async |scope: &Scope<Adversary>| {
+            Message::messages(scope, id).limit(1).await.unwrap().cursor().unwrap()
+        };
         let (own, foreign) = (cursor(&mine).await, cursor(&theirs).await);
         let (own, foreign) = (own.to_string(), foreign.to_string());
         // The head of one, the tail of the other, cut anywhere: the fingerprint of mine with the position of theirs among them.
