@@ -85,6 +85,9 @@ pub(crate) fn collection(plan: &Plan, pattern: &PatternPlan, input: &Input<'_>) 
             const PATTERN: &'static str = #declared;
         }
     });
+    if !pattern.params.is_empty() {
+        code.convert();
+    }
     Some(code)
 }
 
@@ -208,6 +211,9 @@ fn as_struct(
     let fields = input.fields().iter().map(|field| {
         let ident = field.own_ident();
         let ty = plain(field.ty);
+        if field.serde.skips() {
+            return quote!(#ident: ::core::default::Default::default());
+        }
         let take = if in_option(ty).is_some() {
             quote!(optional)
         } else if in_vec(ty).is_some() {

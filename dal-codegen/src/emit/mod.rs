@@ -51,6 +51,15 @@ impl Code {
         self.types.is_empty() && self.impls.is_empty()
     }
 
+    /// Makes `.into()` a method in the impls, whatever the user's module imports.
+    pub(crate) fn convert(&mut self) {
+        let impls = std::mem::take(&mut self.impls);
+        self.impls = quote! {
+            use ::core::convert::Into as _;
+            #impls
+        };
+    }
+
     /// Everything as items of the user's module. `root` is the path of dal, if not `::dal`.
     pub(crate) fn into_items(self, root: Option<&Path>) -> TokenStream {
         let Self { types, impls } = self;
@@ -94,5 +103,8 @@ pub(crate) fn all_of_entity(cx: &EntityContext<'_>) -> Code {
     let mut code = Code { types: TokenStream::new(), impls: inherent };
     code.add(entity::entity(cx));
     code.extend([key::key(cx), group::groups(cx), projection::projections(cx), pattern::markers(cx)]);
+    if cx.plan.patterns_of(cx.number).any(|pattern| !pattern.params.is_empty()) {
+        code.convert();
+    }
     code
 }
