@@ -63,14 +63,23 @@ impl Template<'_> {
     fn spans(self, text: &str) -> Result<Vec<&str>, KeyError> {
         let segments = self.segments();
         let mut places = vec![Place { end: 0, from: 0, ambiguous: false }];
+        // The last place that was found at each end.
+        let mut at_end = vec![0; text.len() + 1];
         let mut starts = 0..1;
-        let mut reached = Vec::new();
         for (index, segment) in segments.iter().enumerate() {
-            reached.clear();
+            let first = places.len();
             for from in starts.clone() {
                 let Place { end: start, ambiguous, .. } = places[from];
                 let rest = &text[start..];
-                let mut found = |length| reached.push(Place { end: start + length, from, ambiguous });
+                let mut found = |length: usize| {
+                    let end = start + length;
+                    if at_end[end] >= first {
+                        places[at_end[end]].ambiguous = true;
+                    } else {
+                        at_end[end] = places.len();
+                        places.push(Place { end, from, ambiguous });
+                    }
+                };
                 match *segment {
                     Segment::Literal(literal) if rest.starts_with(literal) => found(literal.len()),
                     Segment::Literal(_) => {}
@@ -79,20 +88,13 @@ impl Template<'_> {
                     }
                 }
             }
-            if reached.is_empty() {
+            if places.len() == first {
                 return Err(not_read(
                     segment,
                     places[starts].iter().map(|place| place.end).max().unwrap_or_default(),
                 ));
             }
-            reached.sort_unstable_by_key(|place| place.end);
-            reached.dedup_by(|again, first| {
-                let same = again.end == first.end;
-                first.ambiguous |= same;
-                same
-            });
-            starts = places.len()..places.len() + reached.len();
-            places.append(&mut reached);
+            starts = first..places.len();
         }
 
         let Some(mut at) = starts.rev().find(|place| places[*place].end == text.len()) else {
