@@ -281,3 +281,71 @@ fn literals_that_are_empty_change_nothing() {
     );
     assert_eq!(range, Ok(SortCondition::Between("a".to_owned(), "b$".to_owned())));
 }
+
+#[test]
+fn texts_that_no_value_has_are_not_read() {
+    let signed = Kind::Int { min: -99, max: 99 };
+    for (segment, text) in [
+        (part(0, signed), "-99"),
+        (part(0, signed), "+5"),
+        (part(0, signed), "5"),
+        (part(0, signed).plain(), "-0"),
+        (part(0, signed).plain(), "05"),
+        (part(0, signed).padded(3), "100"),
+        (part(0, Kind::Int { min: 3, max: 14 }), "15"),
+        (part(0, Kind::Int { min: 3, max: 14 }), "02"),
+        (part(0, Kind::Decimal(1)), "-9999999999999999999999999999.9"),
+        (part(0, Kind::Decimal(1)).plain(), "1"),
+        (part(0, Kind::Decimal(1)).plain(), "01.0"),
+        (part(0, Kind::Decimal(1)).plain(), "-0.0"),
+        // Minus zero, and what is not a number.
+        (part(0, Kind::F64), "7fffffffffffffff"),
+        (part(0, Kind::F64), "ffffffffffffffff"),
+        (part(0, Kind::F64), "BFF8000000000000"),
+        (part(0, Kind::F64).plain(), "1.0"),
+        (part(0, Kind::F64).plain(), "-0"),
+        (part(0, Kind::F64).plain(), "nan"),
+        (part(0, Kind::Uuid), "0192F0C1-2345-7abc-8def-0123456789ab"),
+        (part(0, Kind::Uuid), "0192f0c123457-abc-8def-0123456789ab-"),
+        (part(0, Kind::Ulid), "80000000000000000000000000"),
+        (part(0, Kind::Ulid), "01jbrc28t5fay8vvr14d2pf2db"),
+        (part(0, Kind::Ulid), "01JBRC28T5FAY8VVR14D2PF2DU"),
+        (part(0, Kind::Date), "2026-02-29"),
+        (part(0, Kind::Date), "2026-13-01"),
+        (part(0, Kind::Date).cut(Cut::Month), "2026-00"),
+        (part(0, MILLIS), "2026-11-30T24:00:00.000Z"),
+        (part(0, MILLIS), "2026-11-30T03:60:00.000Z"),
+        (part(0, MILLIS), "2026-11-30T03:48:60.000Z"),
+        (part(0, MILLIS), "2026-11-30T03:48:36Z"),
+        (part(0, MILLIS), "2026-11-30t03:48:36.000z"),
+        (part(0, Kind::Bool), "True"),
+        (part(0, Kind::Bool).desc(), "false"),
+        (part(0, Kind::Bytes), "abc"),
+        (part(0, Kind::Bytes), "AB"),
+        (part(0, Kind::Bytes), ""),
+        (part(0, Kind::Enum(Words("a|b"))), "c"),
+        (part(0, Kind::Enum(Words("a|b"))).rank(), "2"),
+        (part(0, TEXT), ""),
+        (part(0, TEXT), "a b"),
+        (part(0, TEXT), "$25"),
+        (part(0, TEXT).lower(), "A"),
+        (part(0, TEXT).upper(), "ß"),
+        (part(0, Kind::Text(Some("[0-9]+"))), "a"),
+    ] {
+        assert!(read(&[segment], text).is_err(), "{segment:?} reads {text:?}");
+    }
+}
+
+#[test]
+fn a_bound_of_any_fineness_lies_between_two_values() {
+    let segments = [part(0, Kind::Decimal(2)).padded(1)];
+    let template = Template::new(&segments);
+    let just = |digits: i128| Bound::Excluded(Part::Decimal { digits, scale: 60 });
+    // From just below zero to just above.
+    let range = template.range(0, &Parts::new(), just(-1), just(1));
+    assert_eq!(range, Ok(SortCondition::Between("0.00".to_owned(), "0.00".to_owned())));
+    let segments = [part(0, Kind::Decimal(0))];
+    let range = Template::new(&segments).range(0, &Parts::new(), just(-1), just(1)).unwrap();
+    let zero = "0".repeat(29);
+    assert_eq!(range, SortCondition::Between(format!("-{}8!", "9".repeat(28)), zero));
+}
