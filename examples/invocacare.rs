@@ -23,9 +23,7 @@ use report::Report;
 async fn main() -> Result<(), Box<dyn Error>> {
     let report = Report::install()?;
     let dal: Dal<Invocacare> = match std::env::var_os("AWS_ENDPOINT_URL_DYNAMODB") {
-        Some(_) => {
-            Dal::connect().await?.with_table_name(format!("invocacare-{}", ulid::Ulid::new().to_string()))
-        }
+        Some(_) => Dal::connect().await?.with_table_name(format!("invocacare-{}", ulid::Ulid::generate())),
         None => Dal::new(dal_local::memory().await?),
     };
     dal.create_table().await?;

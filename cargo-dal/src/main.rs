@@ -1,2 +1,99 @@
-//! cargo dal
-fn main() {}
+//! `cargo dal`: reads `patterns.yaml` as the derive does, and shows what it makes of it.
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+mod check;
+mod expand;
+mod explain;
+mod sources;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use lexopt::prelude::*;
+
+const USAGE: &str = "\
+cargo dal: reads patterns.yaml as the derive does
+
+usage:
+  cargo dal check   [FILE] [--src DIR] [--format human|short|json|github]
+  cargo dal explain [FILE | CODE]
+  cargo dal expand  [FILE.rs | FILE.yaml] [--src DIR]
+
+check    gives the verdict of the list, and of the structs under DIR (default: src and examples beside FILE)
+explain  shows each pattern's operation, key condition and cost; or the story of a code (DAL0403)
+expand   prints the code of #[derive(SingleTable)] for a Rust file, or for every type of a list
+
+FILE is patterns.yaml where it is left out.
+exit status: 0 clean, 1 with errors, 2 unusable arguments";
+
+/// What the program was asked to do.
+struct Arguments {
+    command: Option<String>,
+    file: Option<String>,
+    src: Option<PathBuf>,
+    format: check::Format,
+}
+
+fn main() -> ExitCode {
+    match arguments().and_then(|arguments| run(&arguments)) {
+        Ok(code) => code,
+        Err(message) => {
+            eprintln!("cargo dal: {message}\n\n{USAGE}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn arguments() -> Result<Arguments, String> {
+    let mut arguments = Arguments { command: None, file: None, src: None, format: check::Format::Human };
+    let mut parser = lexopt::Parser::from_env();
+    let mut first = true;
+    while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
+        match argument {
+            Long("src") => arguments.src = Some(parser.value().map_err(|error| error.to_string())?.into()),
+            Long("format") => {
+                let name = parser.value().map_err(|error| error.to_string())?;
+                arguments.format = name.to_string_lossy().parse()?;
+            }
+            Short('h') | Long("help") => arguments.command = Some("help".to_owned()),
+            Short('V') | Long("version") => arguments.command = Some("version".to_owned()),
+            Value(value) => {
+                let value = value.string().map_err(|error| error.to_string())?;
+                // Cargo runs `cargo-dal dal check …` for `cargo dal check …`.
+                if first && value == "dal" {
+                    first = false;
+                    continue;
+                }
+                let place =
+                    if arguments.command.is_none() { &mut arguments.command } else { &mut arguments.file };
+                if place.is_some() {
+                    return Err(format!("one file is enough: `{value}` is one too many"));
+                }
+                *place = Some(value);
+            }
+            other => return Err(other.unexpected().to_string()),
+        }
+        first = false;
+    }
+    Ok(arguments)
+}
+
+fn run(arguments: &Arguments) -> Result<ExitCode, String> {
+    let file = arguments.file.as_deref();
+    match arguments.command.as_deref() {
+        Some("check") => check::run(file, arguments.src.as_deref(), arguments.format),
+        Some("explain") => explain::run(file),
+        Some("expand") => expand::run(file, arguments.src.as_deref()),
+        Some("help") => {
+            println!("{USAGE}");
+            Ok(ExitCode::SUCCESS)
+        }
+        Some("version") => {
+            println!("cargo-dal {}", env!("CARGO_PKG_VERSION"));
+            Ok(ExitCode::SUCCESS)
+        }
+        Some(other) => Err(format!("there is no command `{other}`")),
+        None => Err("say what to do".to_owned()),
+    }
+}

@@ -66,7 +66,8 @@ fn put(found: &Diagnostic, input: &Input<'_>, errors: &mut Errors) {
 /// What the table's enum reports besides its own: warnings of the whole list, and errors of entities that have no variant,
 /// and so perhaps no struct that would report them.
 fn report_as_table(list: &Loaded, input: &Input<'_>, errors: &mut Errors) {
-    let has_variant = |entity: &str| input.variants().iter().any(|v| v.payload.is_some_and(|ty| base(ty) == entity));
+    let has_variant =
+        |entity: &str| input.variants().iter().any(|v| v.payload.is_some_and(|ty| base(ty) == entity));
     for found in &list.diagnostics {
         match &found.owner {
             Owner::Table if !found.is_error() => put(found, input, errors),
@@ -80,7 +81,9 @@ fn report_as_table(list: &Loaded, input: &Input<'_>, errors: &mut Errors) {
 fn without_plan(list: &Loaded, input: &Input<'_>, errors: &mut Errors) -> Code {
     match &input.body {
         Body::Tuple(types) if types.len() == 1 && input.generics.is_none() => emit::newtype(input, types[0]),
-        Body::Enum(variants) if !variants.is_empty() && variants.iter().all(|variant| variant.fields == 0) => {
+        Body::Enum(variants)
+            if !variants.is_empty() && variants.iter().all(|variant| variant.fields == 0) =>
+        {
             emit::key_enum(input)
         }
         Body::Enum(_) => {

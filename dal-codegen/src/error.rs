@@ -27,9 +27,8 @@ impl Errors {
     /// The errors as `compile_error!`, the warnings as uses of deprecated constants: the only warning
     /// that stable Rust lets a macro give.
     pub(crate) fn into_tokens(self) -> TokenStream {
-        let errors = self.errors.into_iter().map(|(span, text)| {
-            quote_spanned!(span=> ::core::compile_error!(#text);)
-        });
+        let errors =
+            self.errors.into_iter().map(|(span, text)| quote_spanned!(span=> ::core::compile_error!(#text);));
         let warnings = self.warnings.into_iter().map(|(span, text)| {
             let used = quote_spanned!(span=> WARNING);
             quote_spanned! {span=>

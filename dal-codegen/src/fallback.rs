@@ -16,7 +16,9 @@ pub(crate) fn fallback(plan: Option<&Plan>, input: &Input<'_>) -> Code {
         return Code::default();
     }
     match &input.body {
-        Body::Struct(_) if input.fields().iter().all(|field| !is_member(plan, field.ty)) => entity(plan, input),
+        Body::Struct(_) if input.fields().iter().all(|field| !is_member(plan, field.ty)) => {
+            entity(plan, input)
+        }
         Body::Enum(variants) if variants.iter().all(|variant| variant.payload.is_some()) => table(input),
         _ => Code::default(),
     }
@@ -82,7 +84,8 @@ fn entity(plan: Option<&Plan>, input: &Input<'_>) -> Code {
 fn table(input: &Input<'_>) -> Code {
     let p = alias();
     let name = names::ident(&input.name(), names::generated(input.ident.span()));
-    let members: Vec<_> = input.variants().iter().filter_map(|variant| Some((variant.payload?, variant.ident))).collect();
+    let members: Vec<_> =
+        input.variants().iter().filter_map(|variant| Some((variant.payload?, variant.ident))).collect();
     if members.is_empty() {
         return Code::default();
     }

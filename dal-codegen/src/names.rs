@@ -63,7 +63,8 @@ pub(crate) fn tenant(table: &str) -> String {
 
 /// An identifier of that text, raw where the text is a keyword. Text that no identifier can have is bent until one can.
 pub(crate) fn ident(text: &str, span: Span) -> Ident {
-    let mut bent: String = text.chars().map(|ch| if ch.is_alphanumeric() || ch == '_' { ch } else { '_' }).collect();
+    let mut bent: String =
+        text.chars().map(|ch| if ch.is_alphanumeric() || ch == '_' { ch } else { '_' }).collect();
     if !bent.starts_with(|ch: char| ch.is_alphabetic() || ch == '_') {
         bent.insert(0, '_');
     }
@@ -85,7 +86,8 @@ pub(crate) fn generated(span: Span) -> Span {
 /// The names generated for a type, each with what it is for people.
 fn generated_types(plan: &Plan, number: usize, entity: &EntityPlan) -> Vec<(String, String)> {
     let mut names = vec![(key(&entity.name), format!("the key of `{}`", entity.name))];
-    let index = |membership: usize| entity.memberships.get(membership).and_then(|m| plan.table.indexes.get(m.index));
+    let index =
+        |membership: usize| entity.memberships.get(membership).and_then(|m| plan.table.indexes.get(m.index));
     let mut projections = Vec::new();
     for position in 0..entity.memberships.len() {
         if let Some(index) = index(position) {
@@ -113,7 +115,8 @@ fn generated_types(plan: &Plan, number: usize, entity: &EntityPlan) -> Vec<(Stri
 
 /// The names that the list itself gives to types: entities, collections and the table.
 fn declared_types(plan: &Plan) -> impl Iterator<Item = (String, String)> {
-    let entities = plan.entities.iter().map(|entity| (entity.name.clone(), format!("the entity `{}`", entity.name)));
+    let entities =
+        plan.entities.iter().map(|entity| (entity.name.clone(), format!("the entity `{}`", entity.name)));
     let collections = plan.collections().filter_map(|pattern| {
         pattern.into.as_ref().map(|into| (into.clone(), format!("the collection `{into}`")))
     });
@@ -192,7 +195,14 @@ mod tests {
     #[test]
     fn identifiers_of_any_text() {
         let span = Span::call_site();
-        let cases = [("type", "r#type"), ("self", "self_"), ("a-b", "a_b"), ("1st", "_1st"), ("x", "x"), ("crate", "crate_")];
+        let cases = [
+            ("type", "r#type"),
+            ("self", "self_"),
+            ("a-b", "a_b"),
+            ("1st", "_1st"),
+            ("x", "x"),
+            ("crate", "crate_"),
+        ];
         for (from, to) in cases {
             assert_eq!(ident(from, span).to_string(), to, "{from}");
         }

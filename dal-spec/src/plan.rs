@@ -22,6 +22,8 @@ pub struct Plan {
     pub entities: Vec<EntityPlan>,
     /// The patterns, in the order of the files.
     pub patterns: Vec<PatternPlan>,
+    /// Names of entities and collections of the list that are not here, because something about them was reported.
+    pub left_out: Vec<String>,
 }
 
 /// The table: its name, key attributes and indexes, in DynamoDB's words.
@@ -265,6 +267,8 @@ pub struct QueryPlan {
     pub consistent: bool,
     /// The Rust fields named by `select:`.
     pub select: Vec<String>,
+    /// Where each of them stands.
+    pub select_places: Vec<Place>,
     /// The key condition for people: `GSI1PK = TENANT#{tenant_id}#OWNER#{owner_id}`.
     pub condition: String,
 }

@@ -39,3 +39,18 @@ impl fmt::Display for Place {
         write!(f, "{}:{}:{}", self.source.name, self.line, self.column)
     }
 }
+
+impl Source {
+    /// The text of a line, counted from 1, without its line break.
+    pub fn line(&self, number: usize) -> Option<&str> {
+        let line = self.text.split('\n').nth(number.checked_sub(1)?)?;
+        Some(line.strip_suffix('\r').unwrap_or(line))
+    }
+}
+
+impl Place {
+    /// The first character of a file.
+    pub fn start_of(source: &Arc<Source>) -> Self {
+        Self { source: Arc::clone(source), line: 1, column: 1, length: 1 }
+    }
+}

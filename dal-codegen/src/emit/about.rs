@@ -2,7 +2,9 @@
 
 use dal_key::{Format, Order};
 use dal_spec::KindDef;
-use dal_spec::plan::{EntityPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, SegmentPlan, TemplatePlan, Verb};
+use dal_spec::plan::{
+    EntityPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, SegmentPlan, TemplatePlan, Verb,
+};
 
 /// The documentation of a pattern's method, without markers of comments. `gives` is the type of what it returns.
 pub(crate) fn about(plan: &Plan, pattern: &PatternPlan, gives: &str) -> String {
@@ -28,7 +30,11 @@ fn get(plan: &Plan, entity: &EntityPlan, consistent: bool) -> String {
         (Some(attribute), Some(sort)) => format!(", `{attribute} = {}`", sort.text),
         _ => String::new(),
     };
-    let cost = if consistent { "Consistent: 1 RCU per 4 KB" } else { "0.5 RCU per 4 KB of the item, 1 if consistent" };
+    let cost = if consistent {
+        "Consistent: 1 RCU per 4 KB"
+    } else {
+        "0.5 RCU per 4 KB of the item, 1 if consistent"
+    };
     format!("One `GetItem`: `{} = {}`{sort}. {cost}.", plan.table.partition, entity.partition.text)
 }
 

@@ -43,7 +43,10 @@ fn attribute(cx: &EntityContext<'_>, field: &Field<'_>) -> TokenStream {
     let (role, doc) = if part.is_some_and(|number| number < cx.entity.primary_fields) {
         (Some(quote!(Primary)), format!("The attribute `{attribute}`, of the primary key."))
     } else if let Some(group) = group {
-        (Some(quote!(Grouped)), format!("The attribute `{attribute}`, which [`{}`] writes.", group_name(cx, group)))
+        (
+            Some(quote!(Grouped)),
+            format!("The attribute `{attribute}`, which [`{}`] writes.", group_name(cx, group)),
+        )
     } else {
         let optional = field.optional && field.serde.serialize_with.is_none();
         (optional.then(|| quote!(Optional)), format!("The attribute `{attribute}`."))

@@ -66,8 +66,11 @@ pub(crate) fn collection(plan: &Plan, pattern: &PatternPlan, input: &Input<'_>) 
     } else {
         as_struct(&p, pattern, query, input, &members, &name)?
     };
-    let (output, builder) =
-        if is_enum { (quote!(#p::Query<#marker>), quote!(Query)) } else { (quote!(#p::Collect<Self>), quote!(Collect)) };
+    let (output, builder) = if is_enum {
+        (quote!(#p::Query<#marker>), quote!(Query))
+    } else {
+        (quote!(#p::Collect<Self>), quote!(Collect))
+    };
     let builder = if is_enum && query.one { quote!(First) } else { builder };
     let output = if is_enum && query.one { quote!(#p::First<#marker>) } else { output };
     let method = method(&p, plan, pattern, input, &members, span, &output, &builder);
@@ -95,7 +98,8 @@ fn members<'a>(plan: &'a Plan, pattern: &PatternPlan, input: &'a Input<'a>) -> O
         .map(|&number| {
             let entity = plan.entities.get(number)?;
             let field = input.fields().iter().find(|field| base(field.ty) == entity.name);
-            let variant = input.variants().iter().find(|v| v.payload.is_some_and(|ty| base(ty) == entity.name));
+            let variant =
+                input.variants().iter().find(|v| v.payload.is_some_and(|ty| base(ty) == entity.name));
             let ty = field.map(|field| field.ty).or_else(|| variant.and_then(|variant| variant.payload))?;
             let variant = variant.map(|variant| generated(variant.ident));
             Some(Member { entity, ty: innermost(ty), variant })
@@ -109,7 +113,12 @@ fn generated(ident: &Ident) -> Ident {
     ident
 }
 
-fn plan_of(p: &TokenStream, pattern: &PatternPlan, query: &QueryPlan, members: &[Member<'_>]) -> Option<TokenStream> {
+fn plan_of(
+    p: &TokenStream,
+    pattern: &PatternPlan,
+    query: &QueryPlan,
+    members: &[Member<'_>],
+) -> Option<TokenStream> {
     let first = members.first()?.entity;
     let membership = query.index.and_then(|index| first.memberships.iter().position(|m| m.index == index));
     Some(query_plan(p, first, pattern, query, membership))
@@ -130,16 +139,17 @@ fn as_enum(
     let doc = docs(&format!("The pattern `{}` of [`{}`].", pattern.name, input.name()));
     let first = members.first().map(|member| member.ty);
     let query_plan = plan_of(p, pattern, query, members);
-    let ttl = plan.table.ttl.as_ref().map(|ttl| {
-        quote!(const TTL: ::core::option::Option<&'static str> = ::core::option::Option::Some(#ttl);)
-    });
+    let ttl = plan.table.ttl.as_ref().map(
+        |ttl| quote!(const TTL: ::core::option::Option<&'static str> = ::core::option::Option::Some(#ttl);),
+    );
     let on_table = query.index.is_none().then(|| {
         quote! {
             #[automatically_derived]
             impl #p::OnTable for #marker {}
         }
     });
-    let read = read_item(p, name, members.iter().filter_map(|member| Some((member.ty, member.variant.as_ref()?))));
+    let read =
+        read_item(p, name, members.iter().filter_map(|member| Some((member.ty, member.variant.as_ref()?))));
     let types = quote! {
         #doc
         #vis enum #marker {}
@@ -249,12 +259,19 @@ fn method(
         .filter_map(|param| {
             let first = first?;
             let field = first.entity.fields.get(param.field)?;
-            let (of, at, entity) =
-                (if param.field < tenant { quote!(TenantPart) } else { quote!(KeyField) }, number(param.field), first.ty);
+            let (of, at, entity) = (
+                if param.field < tenant { quote!(TenantPart) } else { quote!(KeyField) },
+                number(param.field),
+                first.ty,
+            );
             let ident = names::ident(&param.name, span);
             let kind = kind_marker(p, &field.kind);
             let ty = quote!(<#entity as #p::#of<#at>>::Value);
-            Some((ident.clone(), quote!(#ident: impl ::core::convert::Into<#ty>), quote!(.bind::<#kind, #ty>(#at, #ident.into()))))
+            Some((
+                ident.clone(),
+                quote!(#ident: impl ::core::convert::Into<#ty>),
+                quote!(.bind::<#kind, #ty>(#at, #ident.into())),
+            ))
         })
         .collect();
     let idents: Vec<&Ident> = params.iter().map(|(ident, ..)| ident).collect();

@@ -108,7 +108,10 @@ fn about(cx: &EntityContext<'_>) -> String {
 }
 
 /// The method `part`, which gives the values of these fields.
-pub(crate) fn part_method<'a>(cx: &EntityContext<'_>, parts: impl Iterator<Item = &'a Part<'a>>) -> TokenStream {
+pub(crate) fn part_method<'a>(
+    cx: &EntityContext<'_>,
+    parts: impl Iterator<Item = &'a Part<'a>>,
+) -> TokenStream {
     let EntityContext { p, .. } = cx;
     let (mut arms, mut certain) = (Vec::new(), false);
     for part in parts {

@@ -173,7 +173,8 @@ fn parameters<'a>(cx: &'a EntityContext<'a>, pattern: &PatternPlan) -> Vec<Param
 
 /// Whether two parameters have one type: swapped, they would compile.
 fn takes_struct(cx: &EntityContext<'_>, pattern: &PatternPlan) -> bool {
-    let mut types: Vec<String> = parameters(cx, pattern).iter().map(|param| text(param.part.field.inner)).collect();
+    let mut types: Vec<String> =
+        parameters(cx, pattern).iter().map(|param| text(param.part.field.inner)).collect();
     types.sort();
     types.windows(2).any(|pair| pair[0] == pair[1])
 }

@@ -92,9 +92,10 @@ fn projection(cx: &EntityContext<'_>, membership: usize, index: &IndexPlan) -> C
     });
     let by_attribute = columns.iter().any(|column| matches!(column.from, From::Attribute(_)));
     let row = if by_attribute { quote!(mut row) } else { quote!(row) };
-    let shown = columns.iter().filter(|column| matches!(column.from, From::Key(_))).map(|Column { ident, name, .. }| {
-        quote!(.field(#name, &self.#ident))
-    });
+    let shown = columns
+        .iter()
+        .filter(|column| matches!(column.from, From::Key(_)))
+        .map(|Column { ident, name, .. }| quote!(.field(#name, &self.#ident)));
     let finish = if by_attribute { quote!(finish_non_exhaustive) } else { quote!(finish) };
     let shown_name = name.to_string();
     let membership = number(membership);
@@ -131,7 +132,8 @@ fn projection(cx: &EntityContext<'_>, membership: usize, index: &IndexPlan) -> C
 /// The fields: parts of keys in the order of the list, then attributes in the order of the struct.
 fn columns<'a>(cx: &'a EntityContext<'a>, membership: usize, index: &IndexPlan) -> Vec<Column<'a>> {
     let membership = cx.entity.memberships.get(membership);
-    let of_index = membership.into_iter().flat_map(|membership| membership.partition.iter().chain(&membership.sort));
+    let of_index =
+        membership.into_iter().flat_map(|membership| membership.partition.iter().chain(&membership.sort));
     // A part gives its value back where one key holds it unfolded and uncut; the primary key's are kept in any form,
     // because the key is built from them.
     let whole: Vec<usize> = cx

@@ -15,7 +15,8 @@ pub(crate) fn signature(table: &TablePlan, entity: &EntityPlan) -> String {
     for membership in &entity.memberships {
         let Some(index) = table.indexes.get(membership.index) else { continue };
         parts.push(format!("{}:", index.physical));
-        let keys = index.partition.iter().zip(&membership.partition).chain(index.sort.iter().zip(&membership.sort));
+        let keys =
+            index.partition.iter().zip(&membership.partition).chain(index.sort.iter().zip(&membership.sort));
         parts.extend(keys.map(|(attribute, template)| key(entity, attribute, template)));
         for when in &membership.when {
             let field = entity.fields.get(when.field).map(|field| field.name.as_str()).unwrap_or_default();

@@ -80,7 +80,8 @@ pub(crate) fn table(plan: &Plan, input: &Input<'_>) -> Option<Code> {
 
 fn member<'a>(entity: &'a EntityPlan, input: &'a Input<'a>) -> Option<Member<'a>> {
     let variants = input.variants();
-    let variant = variants.iter().find(|variant| variant.payload.is_some_and(|ty| base(ty) == entity.name))?;
+    let variant =
+        variants.iter().find(|variant| variant.payload.is_some_and(|ty| base(ty) == entity.name))?;
     let mut ident = variant.ident.clone();
     ident.set_span(names::generated(ident.span()));
     Some(Member { entity, ty: variant.payload?, variant: ident })
@@ -218,19 +219,22 @@ fn checks(p: &TokenStream, plan: &Plan, input: &Input<'_>, members: &[Member<'_>
     let first = scoped.next();
     let tenants = scoped.flat_map(|member| {
         let parts = 0..plan.table.tenant.len();
-        parts.filter_map(|at| {
-            let (first, other, at) = (first?.ty, member.ty, number(at));
-            let span = names::generated(other.span());
-            let check = quote_spanned!(span=> #p::same_tenant::<#at, #first, #other>());
-            Some(quote!(const _: fn() = || #check;))
-        })
-        .collect::<Vec<_>>()
+        parts
+            .filter_map(|at| {
+                let (first, other, at) = (first?.ty, member.ty, number(at));
+                let span = names::generated(other.span());
+                let check = quote_spanned!(span=> #p::same_tenant::<#at, #first, #other>());
+                Some(quote!(const _: fn() = || #check;))
+            })
+            .collect::<Vec<_>>()
     });
     let collections = plan.collections().filter_map(|pattern| {
         let into = pattern.into.as_ref()?;
-        let given = input.dal.collections.iter().find(|path| {
-            path.segments.last().is_some_and(|segment| unraw(&segment.ident) == *into)
-        });
+        let given = input
+            .dal
+            .collections
+            .iter()
+            .find(|path| path.segments.last().is_some_and(|segment| unraw(&segment.ident) == *into));
         let path = match given {
             Some(path) => quote!(#path),
             None => {

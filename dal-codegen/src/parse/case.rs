@@ -129,7 +129,11 @@ mod tests {
             ("SCREAMING-KEBAB-CASE", "CREATED-AT"),
         ];
         for (rule, expected) in cases {
-            assert_eq!(Rule::parse(rule).map(|rule| rule.field("created_at")).as_deref(), Some(expected), "{rule}");
+            assert_eq!(
+                Rule::parse(rule).map(|rule| rule.field("created_at")).as_deref(),
+                Some(expected),
+                "{rule}"
+            );
         }
         assert_eq!(Rule::Camel.field("_x"), "x");
         assert_eq!(Rule::Camel.field(""), "");
@@ -148,7 +152,11 @@ mod tests {
             ("SCREAMING-KEBAB-CASE", "IN-PROGRESS"),
         ];
         for (rule, expected) in cases {
-            assert_eq!(Rule::parse(rule).map(|rule| rule.variant("InProgress")).as_deref(), Some(expected), "{rule}");
+            assert_eq!(
+                Rule::parse(rule).map(|rule| rule.variant("InProgress")).as_deref(),
+                Some(expected),
+                "{rule}"
+            );
         }
     }
 

@@ -97,15 +97,17 @@ impl<'a> Input<'a> {
         let serde = ContainerAttributes::parse(&ast.attrs, errors);
         let body = match &ast.data {
             Data::Struct(data) => match &data.fields {
-                Fields::Named(fields) => {
-                    Body::Struct(fields.named.iter().filter_map(|field| Field::parse(field, &serde, errors)).collect())
+                Fields::Named(fields) => Body::Struct(
+                    fields.named.iter().filter_map(|field| Field::parse(field, &serde, errors)).collect(),
+                ),
+                Fields::Unnamed(fields) => {
+                    Body::Tuple(fields.unnamed.iter().map(|field| &field.ty).collect())
                 }
-                Fields::Unnamed(fields) => Body::Tuple(fields.unnamed.iter().map(|field| &field.ty).collect()),
                 Fields::Unit => Body::Unit,
             },
-            Data::Enum(data) => {
-                Body::Enum(data.variants.iter().map(|variant| Variant::parse(variant, &serde, errors)).collect())
-            }
+            Data::Enum(data) => Body::Enum(
+                data.variants.iter().map(|variant| Variant::parse(variant, &serde, errors)).collect(),
+            ),
             Data::Union(_) => Body::Union,
         };
         let generics = &ast.generics;
@@ -151,13 +153,15 @@ impl<'a> Input<'a> {
         let body = match &self.body {
             Body::Struct(fields) => {
                 let container = !matches!(self.serde.default, DefaultIs::Missing);
-                ShapeBody::Struct(fields.iter().zip(1..).map(|(field, at)| field.shape(container, place.of(at))).collect())
+                ShapeBody::Struct(
+                    fields.iter().zip(1..).map(|(field, at)| field.shape(container, place.of(at))).collect(),
+                )
             }
             Body::Tuple(types) => ShapeBody::Tuple(types.len()),
             Body::Unit => ShapeBody::Unit,
-            Body::Enum(variants) => {
-                ShapeBody::Enum(variants.iter().zip(1..).map(|(variant, at)| variant.shape(place.of(at))).collect())
-            },
+            Body::Enum(variants) => ShapeBody::Enum(
+                variants.iter().zip(1..).map(|(variant, at)| variant.shape(place.of(at))).collect(),
+            ),
             Body::Union => return None,
         };
         Some(Shape { name: self.name(), place: Some(place.of(0)), body })
@@ -212,7 +216,9 @@ impl<'a> Variant<'a> {
         let renamed = container.rename_all.variant(&unraw(&variant.ident));
         let serde = FieldAttributes::parse(&variant.attrs, &renamed, errors);
         let payload = match &variant.fields {
-            Fields::Unnamed(fields) if fields.unnamed.len() == 1 => fields.unnamed.first().map(|field| &field.ty),
+            Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
+                fields.unnamed.first().map(|field| &field.ty)
+            }
             _ => None,
         };
         Self {

@@ -32,7 +32,8 @@ fn is_token(place: &Place) -> bool {
 fn span(place: &Place, input: &Input<'_>) -> Span {
     let number = place.line.checked_sub(2);
     let field = number.and_then(|number| input.fields().get(number)).map(|field| field.ident.span());
-    let variant = || number.and_then(|number| input.variants().get(number)).map(|variant| variant.ident.span());
+    let variant =
+        || number.and_then(|number| input.variants().get(number)).map(|variant| variant.ident.span());
     field.or_else(variant).unwrap_or_else(|| input.ident.span())
 }
 

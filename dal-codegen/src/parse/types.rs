@@ -73,7 +73,9 @@ mod tests {
 
     #[test]
     fn looks_through_option_and_vec_of_any_path() {
-        for text in ["UserId", "Option<UserId>", "std::option::Option<a::UserId>", "Vec<Option<UserId>>", "(UserId)"] {
+        for text in
+            ["UserId", "Option<UserId>", "std::option::Option<a::UserId>", "Vec<Option<UserId>>", "(UserId)"]
+        {
             assert_eq!(base(&ty(text)), "UserId", "{text}");
         }
         assert_eq!(base(&ty("DateTime<Utc>")), "DateTime");

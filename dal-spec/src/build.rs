@@ -1,0 +1,183 @@
+//! From the model to the plan.
+
+mod bound;
+mod collection;
+mod order;
+mod params;
+mod pattern;
+mod projection;
+
+use crate::diagnostic::Diagnostic;
+use crate::model::{Entry, Keys, Model};
+use crate::plan::{
+    EntityPlan, GroupPlan, IndexPlan, MembershipPlan, PatternPlan, Plan, ProjectionPlan, TablePlan,
+};
+use crate::spec::PatternSpec;
+use crate::suggest;
+
+pub(crate) use projection::{computed, readable};
+
+/// A pattern with its plan; the numbers of its entities are those of the model.
+#[derive(Debug)]
+pub(crate) struct Planned<'s> {
+    pub(crate) spec: &'s PatternSpec,
+    pub(crate) plan: PatternPlan,
+}
+
+/// Plans every pattern; what is wrong with one is reported, and it is left out.
+pub(crate) fn patterns<'s>(model: &Model<'s>, out: &mut Vec<Diagnostic>) -> Vec<Planned<'s>> {
+    let mut planned = Vec::new();
+    for spec in &model.spec.patterns {
+        let mark = out.len();
+        let plan = pattern::plan(model, spec, out);
+        let failed = out.get(mark..).is_some_and(|new| new.iter().any(Diagnostic::is_error));
+        if let Some(plan) = plan.filter(|_| !failed) {
+            planned.push(Planned { spec, plan });
+        }
+    }
+    planned
+}
+
+/// The plan of all that has no error: broken entities and patterns are left out, so that the others still become code.
+pub(crate) fn plan(
+    model: &Model<'_>,
+    planned: &[Planned<'_>],
+    projections: Vec<ProjectionPlan>,
+    diagnostics: &[Diagnostic],
+) -> Plan {
+    let broken_entity = |name: &str| {
+        diagnostics.iter().any(|d| d.is_error() && d.pattern.is_none() && d.entity.as_deref() == Some(name))
+    };
+    let broken_pattern =
+        |name: &str| diagnostics.iter().any(|d| d.is_error() && d.pattern.as_deref() == Some(name));
+    let mut numbers = vec![None; model.entities.len()];
+    let mut entities = Vec::new();
+    for (number, entity, keys) in model.keyed() {
+        if broken_entity(&entity.spec.name.text) {
+            continue;
+        }
+        numbers[number] = Some(entities.len());
+        entities.push(self::entity(model, number, &entity.spec.name.text, keys, planned));
+    }
+    let mut patterns: Vec<PatternPlan> = Vec::new();
+    for pattern in planned {
+        if broken_pattern(&pattern.spec.name.text) {
+            continue;
+        }
+        let renumbered: Option<Vec<usize>> =
+            pattern.plan.entities.iter().map(|&n| numbers.get(n).copied().flatten()).collect();
+        if let Some(entities) = renumbered {
+            patterns.push(PatternPlan { entities, ..pattern.plan.clone() });
+        }
+    }
+    Plan { files: Vec::new(), table: table(model, projections), entities, patterns, left_out: Vec::new() }
+}
+
+fn table(model: &Model<'_>, projections: Vec<ProjectionPlan>) -> TablePlan {
+    let spec = model.table;
+    let text = |text: &Option<crate::yaml::Text>| text.as_ref().map(|t| t.text.clone());
+    let indexes = spec
+        .indexes
+        .iter()
+        .zip(projections)
+        .map(|(index, projection)| IndexPlan {
+            name: index.name.text.clone(),
+            physical: text(&index.physical).unwrap_or_else(|| index.name.text.clone()),
+            place: index.name.place.clone(),
+            partition: vec![index.partition.text.clone()],
+            sort: index.sort.iter().map(|sort| sort.text.clone()).collect(),
+            projection,
+            computed: index.project.is_none(),
+        })
+        .collect();
+    TablePlan {
+        name: spec.name.text.clone(),
+        enum_name: suggest::upper_camel(&spec.name.text),
+        place: spec.place.clone(),
+        partition: spec.partition.text.clone(),
+        sort: Some(spec.sort.text.clone()),
+        tenant: model.tenant_fields.clone(),
+        tenant_text: model.tenant.as_ref().map(|tenant| tenant.text.clone()),
+        type_attribute: text(&spec.type_attribute),
+        ttl: text(&spec.ttl),
+        indexes,
+    }
+}
+
+fn entity(
+    model: &Model<'_>,
+    number: usize,
+    name: &str,
+    keys: &Keys<'_>,
+    planned: &[Planned<'_>],
+) -> EntityPlan {
+    let spec = model.entities[number].spec;
+    let memberships: Vec<MembershipPlan> =
+        keys.entries.iter().map(|entry| membership(entry, number, keys, planned)).collect();
+    EntityPlan {
+        name: name.to_owned(),
+        about: spec.about.as_ref().map(|about| about.text.clone()),
+        place: spec.name.place.clone(),
+        scoped: keys.scoped,
+        fields: keys.fields.clone(),
+        primary_fields: keys.primary_fields,
+        partition: keys.partition.plan(),
+        sort: Some(keys.sort.plan()),
+        groups: groups(keys),
+        memberships,
+    }
+}
+
+fn membership(entry: &Entry<'_>, number: usize, keys: &Keys<'_>, planned: &[Planned<'_>]) -> MembershipPlan {
+    let mut selected: Vec<String> = Vec::new();
+    let in_key = |field: &str| keys.number(field).is_some_and(|n| projection::readable(keys, entry, n));
+    for pattern in planned {
+        let crate::plan::Verb::Query(query) = &pattern.plan.verb else { continue };
+        if query.index != Some(entry.index) || !pattern.plan.entities.contains(&number) {
+            continue;
+        }
+        for field in &query.select {
+            if !in_key(field) && !selected.contains(field) {
+                selected.push(field.clone());
+            }
+        }
+    }
+    MembershipPlan {
+        index: entry.index,
+        place: entry.spec.index.place.clone(),
+        partition: vec![entry.partition.plan()],
+        sort: entry.sort.iter().map(crate::model::Template::plan).collect(),
+        when: entry.when.clone(),
+        across_tenants: entry.spec.across_tenants.as_ref().map(|why| why.text.clone()),
+        selected,
+    }
+}
+
+/// Fields outside the primary key that must be written together; indexes that share fields are one group.
+fn groups(keys: &Keys<'_>) -> Vec<GroupPlan> {
+    let mut groups: Vec<GroupPlan> = Vec::new();
+    for (number, entry) in keys.entries.iter().enumerate() {
+        let sort = entry.sort.iter().flat_map(|sort| sort.fields());
+        let when = entry.when.iter().map(|when| when.field);
+        let mut fields: Vec<usize> = entry.partition.fields().chain(sort).chain(when).collect();
+        fields.retain(|&field| field >= keys.primary_fields);
+        if fields.is_empty() {
+            continue;
+        }
+        let mut merged = GroupPlan { fields, memberships: vec![number] };
+        groups.retain_mut(|group| {
+            let shares = group.fields.iter().any(|field| merged.fields.contains(field));
+            if shares {
+                merged.fields.append(&mut group.fields);
+                merged.memberships.append(&mut group.memberships);
+            }
+            !shares
+        });
+        merged.fields.sort_unstable();
+        merged.fields.dedup();
+        merged.memberships.sort_unstable();
+        groups.push(merged);
+    }
+    groups.sort_by_key(|group| group.memberships.first().copied());
+    groups
+}

@@ -1,0 +1,291 @@
+//! Which parts of the key a pattern binds: `by:`, `fix:` and `range:`.
+
+use super::pattern::{Context, Read};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Segment, Shown, Template, ordered, value_problem};
+use crate::suggest;
+use crate::yaml::Text;
+
+/// How much of the sort key is bound.
+#[derive(Debug, Default)]
+pub(crate) struct Bound {
+    /// How many segments of the first entity's sort template.
+    pub(crate) segments: usize,
+    /// A beginning of the next literal that the members of a collection share.
+    pub(crate) prefix: String,
+    /// Whether those are all segments.
+    pub(crate) full: bool,
+}
+
+/// Binds what `by:` and `fix:` name; `None` after a report.
+pub(crate) fn bind(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>]) -> Option<Bound> {
+    let spec = cx.spec;
+    let first = reads.first()?;
+    let named: Vec<&Text> = spec.by.iter().chain(spec.fix.iter().map(|(field, _)| field)).collect();
+    let mut good = twice(cx);
+    let keys = first.keys;
+    let empty = Vec::new();
+    let segments = first.sort.map_or(&empty, |sort| &sort.segments);
+    let known = |field: usize| {
+        first.partition.fields().any(|f| f == field) || named.iter().any(|name| name.text == keys.name(field))
+    };
+    let mut bound = 0;
+    for segment in segments {
+        match segment {
+            Segment::Part { field, .. } if !known(*field) => break,
+            _ => bound += 1,
+        }
+    }
+    for name in &named {
+        good &= reaches(cx, first, name, segments, bound);
+    }
+    good &= constants(cx, first);
+    good.then_some(Bound {
+        segments: bound,
+        prefix: String::new(),
+        full: !segments.is_empty() && bound == segments.len(),
+    })
+}
+
+/// Whether no part is bound by two words.
+fn twice(cx: &mut Context<'_, '_, '_>) -> bool {
+    let spec = cx.spec;
+    let words: Vec<(&str, &Text)> = spec
+        .by
+        .iter()
+        .map(|t| ("by", t))
+        .chain(spec.fix.iter().map(|(t, _)| ("fix", t)))
+        .chain(spec.range.iter().map(|t| ("range", t)))
+        .collect();
+    for (i, (word, text)) in words.iter().enumerate() {
+        if let Some((before, first)) = words[..i].iter().find(|(_, t)| t.text == text.text) {
+            let diagnostic = Diagnostic::new(
+                Code::BoundTwice,
+                format!("`{}` binds `{}` by `{before}:` and by `{word}:`", cx.name(), text.text),
+            )
+            .at(&text.place, "bound again")
+            .related(&first.place, format!("bound by `{before}:`"))
+            .help("keep one of them");
+            cx.report(diagnostic);
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether a name is among the bound segments; reports why not.
+fn reaches(
+    cx: &mut Context<'_, '_, '_>,
+    read: &Read<'_, '_>,
+    name: &Text,
+    segments: &[Segment],
+    bound: usize,
+) -> bool {
+    let field = read.keys.number(&name.text);
+    let position =
+        segments.iter().position(|s| matches!(s, Segment::Part { field: f, .. } if Some(*f) == field));
+    let word = if cx.spec.by.iter().any(|t| t == name) { "by" } else { "fix" };
+    match position {
+        Some(position) if position < bound => true,
+        Some(_) => {
+            let missing = first_unbound(read, segments, bound);
+            let sort = sort_text(read);
+            let diagnostic = Diagnostic::new(
+                Code::HoleInKey,
+                format!(
+                    "`{}` binds `{}` but not `{missing}`, which comes before it in the sort key",
+                    cx.name(),
+                    name.text
+                ),
+            )
+            .at(&name.place, format!("`{missing}` is missing before it"))
+            .related(sort_place(read), format!("the sort key is {sort}"))
+            .note("a Query binds a beginning of the sort key; what follows a hole cannot be bound")
+            .help(format!(
+                "bind it too: `{word}: [{missing}, {}]`, or move `{{{}}}` before `{{{missing}}}` in the key",
+                name.text, name.text
+            ));
+            cx.report(diagnostic);
+            false
+        }
+        None => {
+            not_in_sort(cx, read, name, word);
+            false
+        }
+    }
+}
+
+fn not_in_sort(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>, name: &Text, word: &str) {
+    let in_partition = read.keys.number(&name.text).is_some_and(|f| read.partition.fields().any(|p| p == f));
+    if in_partition {
+        let (message, help) = match word {
+            "by" => (
+                format!(
+                    "`{}` lists `{}` under `by:`, but it is a part of the partition key",
+                    cx.name(),
+                    name.text
+                ),
+                "leave it out: the parts of the partition key are always parameters".to_owned(),
+            ),
+            _ => (
+                format!(
+                    "`{}` cannot be answered by one Query: `{}` is a part of the partition key",
+                    cx.name(),
+                    name.text
+                ),
+                format!(
+                    "a key that answers it has `{{{}}}` at the beginning of the sort key, under a partition without it",
+                    name.text
+                ),
+            ),
+        };
+        let diagnostic = Diagnostic::new(Code::PartitionPart, message)
+            .at(&name.place, "always a parameter, and always equal")
+            .related(&read.partition.place, format!("the partition key is {}", read.partition.text))
+            .help(help);
+        cx.report(diagnostic);
+        return;
+    }
+    let parts: Vec<&str> =
+        read.sort.iter().flat_map(|sort| sort.fields()).map(|f| read.keys.name(f)).collect();
+    let help = match parts.as_slice() {
+        [] => format!("its sort key, {}, has no parts to bind", sort_text(read)),
+        _ => format!(
+            "its sort key, {}, has the parts {}",
+            sort_text(read),
+            suggest::names(parts.iter().copied())
+        ),
+    };
+    let diagnostic = Diagnostic::new(
+        Code::NotAKeyPart,
+        format!(
+            "`{}` binds `{}` by `{word}:`, and the key that it reads has no such part",
+            cx.name(),
+            name.text
+        ),
+    )
+    .at(&name.place, suggest::did_you_mean(&name.text, parts.iter().copied()))
+    .help(help)
+    .help("to read by it, put it into the key, or give the entity an entry in an index whose key has it");
+    cx.report(diagnostic);
+}
+
+fn constants(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>) -> bool {
+    let mut good = true;
+    for (field, value) in &cx.spec.fix {
+        let Some(number) = read.keys.number(&field.text) else { continue };
+        if let Some(problem) = value_problem(read.keys.kind(number), &value.text) {
+            good = false;
+            let diagnostic = Diagnostic::new(
+                Code::WrongConstant,
+                format!("`{}` is not a value of `{}`", value.text, field.text),
+            )
+            .at(&value.place, problem)
+            .note(format!(
+                "`{}` is `{}` under `types:`",
+                field.text,
+                Shown(read.keys.kind(number))
+            ));
+            cx.report(diagnostic);
+        }
+    }
+    good
+}
+
+/// The field that callers may range over: outer `None` after a report.
+pub(crate) fn range(
+    cx: &mut Context<'_, '_, '_>,
+    read: &Read<'_, '_>,
+    bound: &Bound,
+) -> Option<Option<usize>> {
+    let Some(name) = &cx.spec.range else { return Some(None) };
+    let empty = Vec::new();
+    let segments = read.sort.map_or(&empty, |sort| &sort.segments);
+    let field = read.keys.number(&name.text);
+    let position =
+        segments.iter().position(|s| matches!(s, Segment::Part { field: f, .. } if Some(*f) == field));
+    match (position, field) {
+        (Some(position), Some(field)) if position == bound.segments && bound.prefix.is_empty() => {
+            let Some(Segment::Part { format, .. }) = segments.get(position) else { return None };
+            let kind = read.keys.kind(field);
+            if ordered(kind, *format) {
+                return Some(Some(field));
+            }
+            unordered(cx, name, &format!("range over `{}`", name.text), kind, sort_place(read));
+            None
+        }
+        (Some(position), _) if position < bound.segments => {
+            let diagnostic = Diagnostic::new(
+                Code::BoundTwice,
+                format!(
+                    "`{}` ranges over `{}`, which is already bound: it is also in the partition key",
+                    cx.name(),
+                    name.text
+                ),
+            )
+            .at(&name.place, "one value already");
+            cx.report(diagnostic);
+            None
+        }
+        (Some(_), _) => {
+            let next = first_unbound(read, segments, bound.segments);
+            let diagnostic = Diagnostic::new(
+                Code::RangeNotNext,
+                format!("`{}` ranges over `{}`, but `{next}` comes before it in the sort key", cx.name(), name.text),
+            )
+            .at(&name.place, format!("the range can be over `{next}`"))
+            .related(sort_place(read), format!("the sort key is {}", sort_text(read)))
+            .note("one Query reads one interval of the sort key, and without an equal beginning these values do not lie together")
+            .help(format!("bind it by equality (`by: {next}`), or move `{{{}}}` before it in the key", name.text));
+            cx.report(diagnostic);
+            None
+        }
+        (None, _) => {
+            not_in_sort(cx, read, name, "range");
+            None
+        }
+    }
+}
+
+/// Reports a range or an order over a part without order.
+pub(crate) fn unordered(
+    cx: &mut Context<'_, '_, '_>,
+    at: &Text,
+    what: &str,
+    kind: &crate::kind::KindDef,
+    key: &crate::source::Place,
+) {
+    let help = match kind {
+        crate::kind::KindDef::Enum(_) => "write the enum by its rank: `:rank`",
+        crate::kind::KindDef::Text(_) => "write the text without `:raw`",
+        _ => "write the number in its fixed width, without `:plain`",
+    };
+    let diagnostic = Diagnostic::new(
+        Code::RangeUnordered,
+        format!("`{}` asks for a {what}, whose keys are not in the order of its values", cx.name()),
+    )
+    .at(&at.place, format!("it is `{}`, written without order", Shown(kind)))
+    .related(key, "the key")
+    .help(help);
+    cx.report(diagnostic);
+}
+
+/// The first part that is not bound.
+pub(crate) fn first_unbound(read: &Read<'_, '_>, segments: &[Segment], bound: usize) -> String {
+    segments
+        .iter()
+        .skip(bound)
+        .find_map(|segment| match segment {
+            Segment::Part { field, .. } => Some(read.keys.name(*field).to_owned()),
+            Segment::Literal { .. } => None,
+        })
+        .unwrap_or_default()
+}
+
+pub(crate) fn sort_text(read: &Read<'_, '_>) -> String {
+    read.sort.map_or_else(|| "absent".to_owned(), |sort: &Template| format!("`{}`", sort.text))
+}
+
+fn sort_place<'m>(read: &Read<'m, '_>) -> &'m crate::source::Place {
+    read.sort.map_or(&read.partition.place, |sort| &sort.place)
+}

@@ -1,0 +1,127 @@
+//! Collections: what the keys of several entities share.
+
+use super::bound::Bound;
+use super::pattern::{Context, Read};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Keys, Segment, Template, is_fixed};
+
+/// Narrows what is bound to what all members share; `None` after a report.
+pub(crate) fn share(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>], bound: &mut Bound) -> Option<()> {
+    let first = reads.first()?;
+    for (read, name) in reads.iter().zip(&cx.spec.entities).skip(1) {
+        if !same(first, first.partition, read, read.partition) {
+            let other = cx.spec.entities.first()?;
+            let diagnostic = Diagnostic::new(
+                Code::CollectionApart,
+                format!(
+                    "`{}` and `{}` are not in one partition, and a Query reads one",
+                    other.text, name.text
+                ),
+            )
+            .at(&name.place, format!("its partition key is {}", read.partition.text))
+            .related(&first.partition.place, format!("that of `{}` is {}", other.text, first.partition.text))
+            .help("give them the same partition key, or make it two patterns");
+            cx.report(diagnostic);
+            return None;
+        }
+    }
+    let empty = Vec::new();
+    let of = |read: &Read<'_, '_>| read.sort.map(|sort| sort.segments.clone()).unwrap_or_default();
+    let all: Vec<Vec<Segment>> = reads.iter().map(of).collect();
+    let mine = all.first().unwrap_or(&empty);
+    let shared = (0..mine.len())
+        .take_while(|&i| {
+            all.iter().zip(reads).all(|(segments, read)| {
+                segments.get(i).is_some_and(|other| equal(first.keys, &mine[i], read.keys, other))
+            })
+        })
+        .count();
+    if let Some(Segment::Part { field, place, .. }) = mine
+        .get(shared..bound.segments)
+        .and_then(|rest| rest.iter().find(|s| matches!(s, Segment::Part { .. })))
+    {
+        let name = first.keys.name(*field).to_owned();
+        let diagnostic = Diagnostic::new(
+            Code::CollectionApart,
+            format!(
+                "`{}` binds `{name}`, which is not at the same place in the keys of all its entities",
+                cx.name()
+            ),
+        )
+        .at(cx.spec.word(if cx.spec.by.iter().any(|t| t.text == name) { "by" } else { "fix" }), "not shared")
+        .related(place, "here in the first entity's key")
+        .help("let all keys begin alike up to this part");
+        cx.report(diagnostic);
+        return None;
+    }
+    let everywhere = all.iter().all(|segments| segments.len() == shared);
+    bound.segments = bound.segments.min(shared);
+    bound.full = everywhere && bound.segments == mine.len();
+    if bound.segments == shared && !bound.full {
+        bound.prefix = common(&all, shared);
+    }
+    unbounded(cx, first, mine, bound)
+}
+
+/// A last bound part of any length must be followed by the text that ends it.
+fn unbounded(
+    cx: &mut Context<'_, '_, '_>,
+    first: &Read<'_, '_>,
+    mine: &[Segment],
+    bound: &Bound,
+) -> Option<()> {
+    if bound.full || !bound.prefix.is_empty() {
+        return Some(());
+    }
+    let last = bound.segments.checked_sub(1).and_then(|n| mine.get(n));
+    if let Some(Segment::Part { field, format, place }) = last
+        && !is_fixed(first.keys.kind(*field), *format)
+    {
+        let name = first.keys.name(*field);
+        let diagnostic = Diagnostic::new(
+            Code::CollectionUnbounded,
+            format!("The keys that `{}` reads do not all go on with a delimiter after `{name}`", cx.name()),
+        )
+        .at(
+            &cx.spec.verb_place,
+            format!("a beginning that ends with `{name}` also covers longer values of it"),
+        )
+        .related(place, format!("`{name}` can have any length"))
+        .note("begins_with(\"USER#ann\") also finds \"USER#anna\"")
+        .help(format!("end the shorter key with a literal: `…{{{name}}}#PROFILE`"));
+        cx.report(diagnostic);
+        return None;
+    }
+    Some(())
+}
+
+/// The beginning that the literals at `position` share.
+fn common(all: &[Vec<Segment>], position: usize) -> String {
+    let mut shared: Option<String> = None;
+    for segments in all {
+        let Some(Segment::Literal { text, .. }) = segments.get(position) else { return String::new() };
+        shared = Some(match shared {
+            None => text.clone(),
+            Some(before) => {
+                before.chars().zip(text.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a).collect()
+            }
+        });
+    }
+    shared.unwrap_or_default()
+}
+
+fn same(a: &Read<'_, '_>, x: &Template, b: &Read<'_, '_>, y: &Template) -> bool {
+    x.segments.len() == y.segments.len()
+        && x.segments.iter().zip(&y.segments).all(|(s, t)| equal(a.keys, s, b.keys, t))
+}
+
+/// Whether two segments write the same text for the same values; the fields' names may differ.
+fn equal(a: &Keys<'_>, x: &Segment, b: &Keys<'_>, y: &Segment) -> bool {
+    match (x, y) {
+        (Segment::Literal { text: x, .. }, Segment::Literal { text: y, .. }) => x == y,
+        (Segment::Part { field: f, format: x, .. }, Segment::Part { field: g, format: y, .. }) => {
+            x == y && a.kind(*f) == b.kind(*g)
+        }
+        _ => false,
+    }
+}

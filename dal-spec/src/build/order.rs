@@ -1,0 +1,83 @@
+//! In which direction a pattern reads.
+
+use dal_key::Order;
+
+use super::bound::{self, Bound};
+use super::pattern::{Context, Read};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Segment, Shown, is_time_like, ordered};
+use crate::spec::{OrderSpec, VerbSpec};
+use crate::yaml::Text;
+
+/// Whether the query reads backwards; `None` after a report.
+pub(crate) fn descending(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>, bound: &Bound) -> Option<bool> {
+    let spec = cx.spec;
+    let latest = spec.verb == VerbSpec::Latest;
+    if latest && let Some((_, place)) = &spec.order {
+        let diagnostic = Diagnostic::new(Code::WordDoesNotFit, "`latest` takes no `order:`")
+            .at(place, "it is the last by value")
+            .help("remove it, or write `first:` with an order");
+        cx.report(diagnostic);
+        return None;
+    }
+    let (asks, place) = match (&spec.order, latest) {
+        (Some((order, place)), _) => (*order, place.clone()),
+        (None, true) => (OrderSpec::Desc, spec.verb_place.clone()),
+        (None, false) => return Some(false),
+    };
+    // Where at most one item answers, that was reported instead.
+    if bound.full && spec.index.is_none() {
+        return Some(false);
+    }
+    let next =
+        read.sort.and_then(|sort| sort.segments.get(bound.segments)).filter(|_| bound.prefix.is_empty());
+    let down = matches!(asks, OrderSpec::Desc | OrderSpec::Newest);
+    let by_time = matches!(asks, OrderSpec::Newest | OrderSpec::Oldest);
+    let Some(Segment::Part { field, format, .. }) = next else {
+        // The keys of a collection's members are in the order of their text.
+        if spec.entities.len() > 1 && !by_time {
+            return Some(down);
+        }
+        let sort = bound::sort_text(read);
+        let what = if by_time { "newest or oldest" } else { "first or last" };
+        let diagnostic = Diagnostic::new(
+            Code::NothingToOrder,
+            format!(
+                "`{}` asks for an order, and no part of the key that it reads is left to order by",
+                cx.name()
+            ),
+        )
+        .at(&place, format!("{what} by what?"))
+        .note(format!("the sort key is {sort}"))
+        .help("remove it, or put the part to order by into the sort key");
+        cx.report(diagnostic);
+        return None;
+    };
+    let kind = read.keys.kind(*field);
+    let name = read.keys.name(*field);
+    if by_time && !is_time_like(kind) {
+        let diagnostic = Diagnostic::new(
+            Code::OrderNotTime,
+            format!(
+                "`{}` asks for the {}, but its keys are in the order of `{name}`, which is no time",
+                cx.name(),
+                if down { "newest" } else { "oldest" }
+            ),
+        )
+        .at(&place, format!("`{name}` is `{}`", Shown(kind)))
+        .note("items come in the order of the first part of the sort key that is not bound")
+        .help(format!(
+            "write `order: {}`, or put a time before `{{{name}}}` in the key",
+            if down { "desc" } else { "asc" }
+        ));
+        cx.report(diagnostic);
+        return None;
+    }
+    if !ordered(kind, *format) {
+        let at = Text::new("", &place);
+        let sort = read.sort.map_or(&read.partition.place, |sort| &sort.place);
+        bound::unordered(cx, &at, &format!("order by `{name}`"), kind, sort);
+        return None;
+    }
+    Some(down != (format.order == Order::Desc))
+}

@@ -1,0 +1,124 @@
+//! The parameters of a pattern, and its key condition for people.
+
+use super::bound::Bound;
+use super::pattern::{Context, Read};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Keys, Segment, Template};
+use crate::plan::ParamPlan;
+use crate::suggest;
+
+/// The parameters of a get: the parts of the primary key.
+pub(crate) fn get(cx: &mut Context<'_, '_, '_>, keys: &Keys<'_>) -> Vec<ParamPlan> {
+    let tenant = if keys.scoped { cx.model.tenant_fields.len() } else { 0 };
+    let fields: Vec<usize> =
+        keys.partition.fields().chain(keys.sort.fields()).filter(|&f| f >= tenant).collect();
+    named(cx, keys, fields)
+}
+
+/// The parameters of a query: the parts of the partition key, then the bound parts of the sort key.
+pub(crate) fn query(
+    cx: &mut Context<'_, '_, '_>,
+    read: &Read<'_, '_>,
+    bound: &Bound,
+    scoped: bool,
+) -> Vec<ParamPlan> {
+    let tenant = if scoped { cx.model.tenant_fields.len() } else { 0 };
+    let sort = read.sort.iter().flat_map(|sort| &sort.segments).take(bound.segments);
+    let sort = sort.filter_map(|segment| match segment {
+        Segment::Part { field, .. } => Some(*field),
+        Segment::Literal { .. } => None,
+    });
+    let fixed = |field: usize| cx.spec.fix.iter().any(|(name, _)| name.text == read.keys.name(field));
+    let fields = read.partition.fields().chain(sort).filter(|&f| f >= tenant && !fixed(f)).collect();
+    named(cx, read.keys, fields)
+}
+
+/// Each field once, under its own name or that of `as:`.
+fn named(cx: &mut Context<'_, '_, '_>, keys: &Keys<'_>, fields: Vec<usize>) -> Vec<ParamPlan> {
+    let mut params: Vec<ParamPlan> = Vec::new();
+    for field in fields {
+        if params.iter().all(|param| param.field != field) {
+            params.push(ParamPlan { name: keys.name(field).to_owned(), field });
+        }
+    }
+    for (from, to) in &cx.spec.rename {
+        let names: Vec<String> = params.iter().map(|param| keys.name(param.field).to_owned()).collect();
+        let Some(position) = names.iter().position(|name| *name == from.text) else {
+            let diagnostic = Diagnostic::new(
+                Code::UnknownParameter,
+                format!("`{}` has no parameter `{}` to rename", cx.name(), from.text),
+            )
+            .at(&from.place, suggest::did_you_mean(&from.text, names.iter().map(String::as_str)))
+            .help(format!("its parameters are {}", suggest::names(names.iter().map(String::as_str))));
+            cx.report(diagnostic);
+            continue;
+        };
+        let problem = if !crate::check::is_snake(&to.text) {
+            Some("a snake_case name that is no keyword is wanted")
+        } else if params.iter().enumerate().any(|(i, p)| i != position && p.name == to.text) {
+            Some("another parameter has this name")
+        } else {
+            None
+        };
+        if let Some(problem) = problem {
+            let diagnostic = Diagnostic::new(
+                Code::InvalidName,
+                format!("`{}` cannot be a parameter of `{}`", to.text, cx.name()),
+            )
+            .at(&to.place, problem);
+            cx.report(diagnostic);
+        } else if let Some(param) = params.get_mut(position) {
+            param.name.clone_from(&to.text);
+        }
+    }
+    params
+}
+
+/// The key condition for people.
+pub(crate) fn condition(
+    cx: &Context<'_, '_, '_>,
+    read: &Read<'_, '_>,
+    bound: &Bound,
+    index: Option<usize>,
+    range: Option<usize>,
+) -> String {
+    let table = cx.model.table;
+    let (partition, sort) = match index.and_then(|index| table.indexes.get(index)) {
+        Some(index) => (index.partition.text.as_str(), index.sort.as_ref().map(|sort| sort.text.as_str())),
+        None => (table.partition.text.as_str(), Some(table.sort.text.as_str())),
+    };
+    let mut text = format!("{partition} = {}", read.partition.text);
+    let (Some(attribute), Some(template)) = (sort, read.sort) else { return text };
+    let beginning = format!("{}{}", shown(cx, read, template, bound.segments), bound.prefix);
+    let between = range.map(|field| {
+        let name = read.keys.name(field);
+        format!("{attribute} BETWEEN {beginning}{{{name} from}} AND {beginning}{{{name} to}}")
+    });
+    let begins = (!beginning.is_empty()).then(|| format!("begins_with({attribute}, {beginning})"));
+    match (bound.full, begins, between) {
+        (true, _, _) => text.push_str(&format!(" AND {attribute} = {beginning}")),
+        (false, Some(begins), Some(between)) => text.push_str(&format!(" AND ({begins} or {between})")),
+        (false, Some(begins), None) => text.push_str(&format!(" AND {begins}")),
+        (false, None, Some(between)) => text.push_str(&format!(" [AND {between}]")),
+        (false, None, None) => {}
+    }
+    text
+}
+
+/// The text of the first segments, with constants in their places.
+fn shown(cx: &Context<'_, '_, '_>, read: &Read<'_, '_>, template: &Template, segments: usize) -> String {
+    let mut text = String::new();
+    for segment in template.segments.iter().take(segments) {
+        match segment {
+            Segment::Literal { text: literal, .. } => text.push_str(literal),
+            Segment::Part { field, .. } => {
+                let name = read.keys.name(*field);
+                match cx.spec.fix.iter().find(|(field, _)| field.text == name) {
+                    Some((_, value)) => text.push_str(&value.text),
+                    None => text.push_str(&format!("{{{name}}}")),
+                }
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,74 @@
+//! Checks over the whole list: one file each, one question each.
+
+mod allow;
+mod dynamodb;
+mod hot;
+mod language;
+mod names;
+mod overlap;
+mod projection;
+mod tenancy;
+mod unread;
+
+use crate::build::Planned;
+use crate::diagnostic::Diagnostic;
+use crate::lock::Lock;
+use crate::model::Model;
+use crate::plan::ProjectionPlan;
+use crate::spec::{AllowSpec, Spec};
+
+pub(crate) use allow::apply;
+pub(crate) use names::is_snake;
+
+/// A warning with what may allow it: the `allow:` of the nodes that it is about.
+#[derive(Debug)]
+pub(crate) struct Warning<'s> {
+    pub(crate) diagnostic: Diagnostic,
+    pub(crate) allow: Vec<&'s AllowSpec>,
+}
+
+/// What can be said of the list as written.
+pub(crate) fn names(spec: &Spec, out: &mut Vec<Diagnostic>) {
+    names::check(spec, out);
+    if let Some(table) = &spec.table {
+        dynamodb::check(table, out);
+    }
+}
+
+/// What can be said of its keys.
+pub(crate) fn keys(model: &Model<'_>, out: &mut Vec<Diagnostic>) {
+    tenancy::check(model, out);
+    overlap::same_key(model, out);
+}
+
+/// What can be said of its patterns.
+pub(crate) fn patterns(model: &Model<'_>, planned: &[Planned<'_>], out: &mut Vec<Diagnostic>) {
+    overlap::leaks(model, planned, out);
+}
+
+/// Projections against `patterns.lock`; returns those that hold.
+pub(crate) fn projections(
+    model: &Model<'_>,
+    planned: &[Planned<'_>],
+    lock: Option<&Lock>,
+    out: &mut Vec<Diagnostic>,
+) -> Vec<ProjectionPlan> {
+    projection::locked(model, planned, lock, out)
+}
+
+/// The warnings of a list without errors.
+pub(crate) fn warnings<'s>(
+    model: &Model<'s>,
+    planned: &[Planned<'s>],
+    projections: &[ProjectionPlan],
+    lock: Option<&Lock>,
+) -> Vec<Warning<'s>> {
+    let mut warnings = Vec::new();
+    hot::check(model, &mut warnings);
+    unread::entities(model, planned, &mut warnings);
+    unread::indexes(model, planned, &mut warnings);
+    unread::attributes(model, planned, projections, &mut warnings);
+    unread::types(model, &mut warnings);
+    projection::unpinned(model, lock, &mut warnings);
+    warnings
+}

@@ -1,0 +1,147 @@
+//! DynamoDB's own limits on names and numbers.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::spec::{ProjectSpec, TableSpec};
+use crate::yaml::Text;
+
+const MAX_INDEXES: usize = 20;
+const MAX_PROJECTED: usize = 100;
+const MAX_ATTRIBUTE_BYTES: usize = 255;
+
+pub(crate) fn check(table: &TableSpec, out: &mut Vec<Diagnostic>) {
+    resource("A table's name", &table.name, out);
+    for name in [Some(&table.partition), Some(&table.sort), table.type_attribute.as_ref(), table.ttl.as_ref()]
+    {
+        attribute(name, out);
+    }
+    for index in &table.indexes {
+        resource("An index's name", index.physical.as_ref().unwrap_or(&index.name), out);
+        attribute(Some(&index.partition), out);
+        attribute(index.sort.as_ref(), out);
+        if let Some(ProjectSpec::List(list)) = &index.project {
+            list.iter().for_each(|name| attribute(Some(name), out));
+        }
+    }
+    counts(table, out);
+    clashes(table, out);
+    projected_keys(table, out);
+}
+
+fn resource(what: &str, name: &Text, out: &mut Vec<Diagnostic>) {
+    let length = name.text.chars().count();
+    let bad = name.text.chars().find(|c| !(c.is_ascii_alphanumeric() || "_.-".contains(*c)));
+    let problem = match bad {
+        Some(c) => format!("{c:?} is not allowed"),
+        None if length < 3 => "too short".to_owned(),
+        None if length > 255 => "too long".to_owned(),
+        None => return,
+    };
+    out.push(
+        Diagnostic::new(Code::DynamoDbName, format!("{what} in DynamoDB cannot be `{}`", name.text))
+            .at(&name.place, problem)
+            .note("names of tables and indexes have 3 to 255 characters: letters, digits, `_`, `.` and `-`")
+            .help("an index can have a short name here and a longer one in DynamoDB: `name: …`"),
+    );
+}
+
+fn attribute(name: Option<&Text>, out: &mut Vec<Diagnostic>) {
+    let Some(name) = name else { return };
+    if name.text.len() > MAX_ATTRIBUTE_BYTES {
+        out.push(
+            Diagnostic::new(Code::DynamoDbName, format!("An attribute's name has {} bytes", name.text.len()))
+                .at(&name.place, format!("at most {MAX_ATTRIBUTE_BYTES} bytes in a key or a projection")),
+        );
+    }
+}
+
+fn counts(table: &TableSpec, out: &mut Vec<Diagnostic>) {
+    if let Some(index) = table.indexes.get(MAX_INDEXES) {
+        out.push(
+            Diagnostic::new(
+                Code::TooManyIndexes,
+                format!("The table has {} indexes, and DynamoDB allows {MAX_INDEXES}", table.indexes.len()),
+            )
+            .at(&index.name.place, format!("index {} of {}", MAX_INDEXES + 1, table.indexes.len()))
+            .help("let entities share an index: its key attributes mean something else for each of them"),
+        );
+    }
+    let mut total = 0;
+    for index in &table.indexes {
+        let Some(ProjectSpec::List(list)) = &index.project else { continue };
+        let before = total;
+        total += list.len();
+        if before <= MAX_PROJECTED
+            && total > MAX_PROJECTED
+            && let Some(first) = list.get(MAX_PROJECTED - before)
+        {
+            out.push(
+                Diagnostic::new(
+                    Code::TooManyProjected,
+                    format!("The projection lists of all indexes hold more than {MAX_PROJECTED} attributes"),
+                )
+                .at(&first.place, format!("attribute {}", MAX_PROJECTED + 1))
+                .help("project `all`, or project less and read the items themselves"),
+            );
+        }
+    }
+}
+
+/// One attribute, one meaning.
+fn clashes(table: &TableSpec, out: &mut Vec<Diagnostic>) {
+    let mut uses: Vec<(&Text, Option<&str>, String)> = vec![
+        (&table.partition, Some(""), "the table's partition key".to_owned()),
+        (&table.sort, Some(""), "the table's sort key".to_owned()),
+    ];
+    for index in &table.indexes {
+        let name = index.name.text.as_str();
+        uses.push((&index.partition, Some(name), format!("the partition key of `{name}`")));
+        if let Some(sort) = &index.sort {
+            uses.push((sort, Some(name), format!("the sort key of `{name}`")));
+        }
+    }
+    if let Some(name) = &table.type_attribute {
+        uses.push((name, None, "the attribute of `type:`".to_owned()));
+    }
+    if let Some(ttl) = &table.ttl {
+        uses.push((ttl, None, "the attribute of `ttl:`".to_owned()));
+    }
+    for (i, (name, of, meaning)) in uses.iter().enumerate() {
+        let Some((first, first_of, what)) = uses[..i].iter().find(|(n, _, _)| n.text == name.text) else {
+            continue;
+        };
+        // Keys of different indexes may share an attribute; two halves of one key may not.
+        let shared = of.is_some() && first_of.is_some() && of != first_of;
+        let diagnostic = if shared {
+            Diagnostic::new(
+                Code::NotBuiltYet,
+                "A key attribute that indexes share is part of the language, but this version does not build it yet",
+            )
+            .note("it is refused rather than ignored, so that the code never does less than the list says")
+        } else {
+            Diagnostic::new(Code::AttributeClash, format!("`{}` is both {what} and {meaning}", name.text))
+                .help("give one of them another attribute")
+        };
+        out.push(diagnostic.at(&name.place, meaning.clone()).related(&first.place, what.clone()));
+    }
+}
+
+fn projected_keys(table: &TableSpec, out: &mut Vec<Diagnostic>) {
+    for index in &table.indexes {
+        let Some(ProjectSpec::List(list)) = &index.project else { continue };
+        let keys = [Some(&table.partition), Some(&table.sort), Some(&index.partition), index.sort.as_ref()];
+        for name in list {
+            if keys.iter().flatten().any(|key| key.text == name.text) {
+                out.push(
+                    Diagnostic::new(
+                        Code::ProjectedKey,
+                        format!(
+                            "`{}` is a key attribute, and an index always holds its own keys and the table's",
+                            name.text
+                        ),
+                    )
+                    .at(&name.place, "remove it"),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! A plan as a table for people.
+
+use std::fmt::Write;
+
+use crate::plan::{PatternPlan, Plan, ProjectionPlan, QueryPlan, Verb};
+
+const HEADER: [&str; 9] =
+    ["pattern", "returns", "operation", "index", "parameters", "order", "limit", "projection", "scope"];
+
+/// Every pattern with its DynamoDB operation, key condition, parameters and projection, as aligned text.
+pub fn explain(plan: &Plan) -> String {
+    let mut out = String::new();
+    let table = &plan.table;
+    let _ = write!(out, "Table `{}`: {}", table.name, table.partition);
+    if let Some(sort) = &table.sort {
+        let _ = write!(out, ", {sort}");
+    }
+    if let Some(tenant) = &table.tenant_text {
+        let _ = write!(out, "; every partition begins with {tenant}");
+    }
+    out.push('\n');
+    for index in &table.indexes {
+        let _ = write!(out, "Index `{}`", index.name);
+        if index.physical != index.name {
+            let _ = write!(out, " (`{}`)", index.physical);
+        }
+        let _ = write!(
+            out,
+            ": {}",
+            index.partition.iter().chain(&index.sort).cloned().collect::<Vec<_>>().join(", ")
+        );
+        let _ = match &index.projection {
+            ProjectionPlan::All => write!(out, "; holds everything"),
+            ProjectionPlan::Keys => write!(out, "; holds keys only"),
+            ProjectionPlan::Include(list) => write!(out, "; holds {}", list.join(", ")),
+        };
+        out.push_str(if index.computed { " (computed)\n" } else { "\n" });
+    }
+    out.push('\n');
+    let rows: Vec<[String; 9]> = plan.patterns.iter().map(|pattern| row(plan, pattern)).collect();
+    let mut widths = HEADER.map(str::len);
+    for row in &rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = (*width).max(cell.chars().count());
+        }
+    }
+    line(&mut out, &HEADER.map(str::to_owned), &widths);
+    for (pattern, row) in plan.patterns.iter().zip(&rows) {
+        line(&mut out, row, &widths);
+        let _ = writeln!(out, "    {}", condition(plan, pattern));
+    }
+    out
+}
+
+fn line(out: &mut String, cells: &[String; 9], widths: &[usize; 9]) {
+    let mut text = String::new();
+    for (cell, &width) in cells.iter().zip(widths) {
+        let _ = write!(text, "{cell:width$}  ");
+    }
+    out.push_str(text.trim_end());
+    out.push('\n');
+}
+
+fn row(plan: &Plan, pattern: &PatternPlan) -> [String; 9] {
+    let index = |query: &QueryPlan| query.index.and_then(|index| plan.table.indexes.get(index));
+    let (operation, query) = match &pattern.verb {
+        Verb::Get { consistent } => (if *consistent { "GetItem, consistent" } else { "GetItem" }, None),
+        Verb::Query(query) if query.consistent => ("Query, consistent", Some(query)),
+        Verb::Query(query) => ("Query", Some(query)),
+    };
+    let names: Vec<&str> = pattern
+        .entities
+        .iter()
+        .filter_map(|&entity| plan.entities.get(entity))
+        .map(|entity| entity.name.as_str())
+        .collect();
+    let mut params: Vec<String> = pattern.params.iter().map(|param| param.name.clone()).collect();
+    if let Some(field) = query.and_then(|query| query.range) {
+        let name =
+            pattern.entities.first().and_then(|&e| plan.entities.get(e)).and_then(|e| e.fields.get(field));
+        params.extend(name.map(|field| format!("[{}..]", field.name)));
+    }
+    let dash = || "-".to_owned();
+    let order = query.map_or_else(dash, |query| match (query.full, query.descending) {
+        (true, _) => "-".to_owned(),
+        (false, true) => "backward".to_owned(),
+        (false, false) => "forward".to_owned(),
+    });
+    let limit = match query {
+        Some(query) if query.one => "1".to_owned(),
+        Some(query) => query.limit.map_or_else(dash, |limit| limit.to_string()),
+        None => dash(),
+    };
+    let projection = query.and_then(index).map_or_else(
+        || "all".to_owned(),
+        |index| match &index.projection {
+            ProjectionPlan::All => "all".to_owned(),
+            ProjectionPlan::Keys => "keys".to_owned(),
+            ProjectionPlan::Include(_) => query.map(|query| query.select.join(", ")).unwrap_or_default(),
+        },
+    );
+    let scope = match &pattern.across_tenants {
+        Some(why) => format!("all tenants: {why}"),
+        None if pattern.is_scoped(plan) => "one tenant".to_owned(),
+        None => dash(),
+    };
+    [
+        pattern.name.clone(),
+        names.join(" + "),
+        operation.to_owned(),
+        query.and_then(index).map_or_else(dash, |index| index.name.clone()),
+        if params.is_empty() { dash() } else { params.join(", ") },
+        order,
+        limit,
+        projection,
+        scope,
+    ]
+}
+
+/// The key condition of a pattern.
+fn condition(plan: &Plan, pattern: &PatternPlan) -> String {
+    match &pattern.verb {
+        Verb::Query(query) => query.condition.clone(),
+        Verb::Get { .. } => {
+            let Some(entity) = pattern.entities.first().and_then(|&entity| plan.entities.get(entity)) else {
+                return String::new();
+            };
+            let mut text = format!("{} = {}", plan.table.partition, entity.partition.text);
+            if let (Some(attribute), Some(sort)) = (&plan.table.sort, &entity.sort) {
+                let _ = write!(text, ", {attribute} = {}", sort.text);
+            }
+            text
+        }
+    }
+}

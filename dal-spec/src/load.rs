@@ -1,0 +1,274 @@
+//! From files to a plan and diagnostics.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::build;
+use crate::check;
+use crate::diagnostic::{self, Code, Diagnostic, Owner};
+use crate::files::{self, Disk, Files};
+use crate::lock::Lock;
+use crate::model::Model;
+use crate::plan::Plan;
+use crate::source::{Place, Source};
+use crate::spec::{self, Spec};
+use crate::yaml::{self, Text};
+
+/// What a list came to.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The plan of all that has no error; `None` only if the table itself cannot be understood.
+    pub plan: Option<Plan>,
+    /// What is wrong, in the order of the files.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The warnings that `allow:` silences, with their reasons.
+    pub allowed: Vec<Allowed>,
+    /// The files that were read, `patterns.yaml` first: absolute paths, for the compiler to track.
+    pub files: Vec<PathBuf>,
+}
+
+impl Loaded {
+    /// Whether any diagnostic is an error.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+
+    /// The diagnostics that this owner reports.
+    pub fn of<'d>(&'d self, owner: &'d Owner) -> impl Iterator<Item = &'d Diagnostic> {
+        self.diagnostics.iter().filter(move |diagnostic| diagnostic.owner == *owner)
+    }
+}
+
+/// A warning that the list allows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Allowed {
+    /// The warning.
+    pub diagnostic: Diagnostic,
+    /// Why it is allowed.
+    pub reason: String,
+}
+
+/// Loads a list from disk, with the files that it includes and its `patterns.lock`.
+///
+/// Nothing is cached and nothing is written. Files may be included from anywhere in the workspace of the package
+/// that holds `path`.
+pub fn load(path: &Path) -> Loaded {
+    let (disk, name) = Disk::around(path);
+    load_with(&name, &disk)
+}
+
+/// Loads the list of that name from a provider of files.
+pub fn load_with(root_name: &str, files: &dyn Files) -> Loaded {
+    let mut reading =
+        Reading { files, spec: Spec::default(), paths: Vec::new(), seen: Vec::new(), out: Vec::new() };
+    reading.file(root_name, None, &mut Vec::new());
+    let Reading { spec, mut paths, mut out, .. } = reading;
+    check::names(&spec, &mut out);
+    let Some(table) = &spec.table else {
+        return finish(None, out, Vec::new(), paths, &spec);
+    };
+    let model = Model::resolve(&spec, table, &mut out);
+    check::keys(&model, &mut out);
+    let planned = build::patterns(&model, &mut out);
+    check::patterns(&model, &planned, &mut out);
+    let lock = lock(root_name, files, &mut paths, &mut out);
+    let projections = check::projections(&model, &planned, lock.as_ref(), &mut out);
+    let mut allowed = Vec::new();
+    // What is missing or broken would be "not read": warnings wait until the list is right.
+    if !out.iter().any(Diagnostic::is_error) {
+        let warnings = check::warnings(&model, &planned, &projections, lock.as_ref());
+        let (stand, silenced) = check::apply(&spec, warnings);
+        out.extend(stand);
+        allowed = silenced;
+    }
+    let mut plan = build::plan(&model, &planned, projections, &out);
+    plan.files.clone_from(&paths);
+    finish(Some(plan), out, allowed, paths, &spec)
+}
+
+/// Gives every diagnostic an owner that exists, and sorts them.
+fn finish(
+    mut plan: Option<Plan>,
+    mut diagnostics: Vec<Diagnostic>,
+    mut allowed: Vec<Allowed>,
+    files: Vec<PathBuf>,
+    spec: &Spec,
+) -> Loaded {
+    let collections: Vec<String> =
+        spec.patterns.iter().filter(|p| p.entities.len() > 1).map(spec::PatternSpec::into_name).collect();
+    let entities: Vec<&str> = spec.entities.iter().map(|entity| entity.name.text.as_str()).collect();
+    for diagnostic in diagnostics.iter_mut().chain(allowed.iter_mut().map(|allowed| &mut allowed.diagnostic))
+    {
+        let exists = match &diagnostic.owner {
+            Owner::Table => true,
+            Owner::Entity(name) => entities.contains(&name.as_str()),
+            Owner::Collection(name) => collections.contains(name),
+        };
+        if !exists {
+            diagnostic.owner = Owner::Table;
+        }
+        if diagnostic.entity.as_deref().is_some_and(|name| !entities.contains(&name)) {
+            diagnostic.entity = None;
+        }
+    }
+    diagnostics.sort_by(diagnostic::by_place);
+    diagnostics.dedup();
+    if let Some(plan) = &mut plan {
+        let planned = |name: &str| {
+            plan.entity(name).is_some()
+                || plan.collections().any(|pattern| pattern.into.as_deref() == Some(name))
+        };
+        let names = entities.iter().map(|name| (*name).to_owned()).chain(collections);
+        plan.left_out = names.filter(|name| !planned(name)).collect();
+    }
+    Loaded { plan, diagnostics, allowed, files }
+}
+
+struct Reading<'f> {
+    files: &'f dyn Files,
+    spec: Spec,
+    paths: Vec<PathBuf>,
+    /// The names of the files that were begun, with the place that named them.
+    seen: Vec<(String, Option<Place>)>,
+    out: Vec<Diagnostic>,
+}
+
+impl Reading<'_> {
+    /// Reads a file and what it includes; `open` are the files that are being read.
+    fn file(&mut self, name: &str, from: Option<&Text>, open: &mut Vec<String>) {
+        self.seen.push((name.to_owned(), from.map(|text| text.place.clone())));
+        let Some(source) = self.source(name, from) else { return };
+        let Some(node) = yaml::parse(&source, &mut self.out) else { return };
+        let include = spec::read(from.is_none(), &source, &node, &mut self.spec, &mut self.out);
+        open.push(name.to_owned());
+        for text in &include {
+            self.include(name, text, open);
+        }
+        open.pop();
+    }
+
+    fn include(&mut self, including: &str, text: &Text, open: &mut Vec<String>) {
+        let written = text.text.as_str();
+        if written.contains(['*', '?', '[']) {
+            self.out.push(
+                Diagnostic::new(Code::IncludeGlob, format!("`{written}` is a pattern of files, and `include:` takes names"))
+                    .at(&text.place, "name each file")
+                    .note("the compiler can track only files that are named: a new file that matches would go unseen"),
+            );
+            return;
+        }
+        let name =
+            if written.starts_with('/') { written.to_owned() } else { files::join(including, written) };
+        if written.contains('\\') || written.contains(':') || !self.files.contains(&name) {
+            self.out.push(
+                Diagnostic::new(Code::IncludeOutside, format!("`{written}` is not a file of this workspace"))
+                    .at(&text.place, "relative to this file, with `/` between folders")
+                    .note("what a build reads must be in the repository that is built"),
+            );
+            return;
+        }
+        if open.contains(&name) {
+            let mut circle: Vec<&str> =
+                open.iter().skip_while(|file| **file != name).map(String::as_str).collect();
+            circle.push(&name);
+            self.out.push(
+                Diagnostic::new(
+                    Code::IncludeCycle,
+                    format!("`{including}` includes `{name}`, which is being read"),
+                )
+                .at(&text.place, "remove this line")
+                .note(circle.join(" → ")),
+            );
+            return;
+        }
+        if let Some((_, first)) = self.seen.iter().find(|(seen, _)| *seen == name) {
+            let mut diagnostic = Diagnostic::new(Code::IncludeTwice, format!("`{name}` is included twice"))
+                .at(&text.place, "remove this line");
+            if let Some(first) = first {
+                diagnostic = diagnostic.related(first, "included here first");
+            }
+            self.out.push(diagnostic);
+            return;
+        }
+        self.file(&name, Some(text), open);
+    }
+
+    /// Reads the text of a file.
+    fn source(&mut self, name: &str, from: Option<&Text>) -> Option<Arc<Source>> {
+        let path = self.files.path(name);
+        let place = |diagnostic: Diagnostic| match from {
+            Some(text) => diagnostic.at(&text.place, ""),
+            None => diagnostic,
+        };
+        let bytes = match self.files.read(name) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                let why = match error.kind() {
+                    std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+                    _ => error.to_string(),
+                };
+                let help = match from {
+                    Some(_) => "names are relative to the file that includes them",
+                    None => "create it beside Cargo.toml, or name it: `#[dal(patterns = \"…\")]`",
+                };
+                self.out.push(place(
+                    Diagnostic::new(Code::UnreadableFile, format!("`{name}` cannot be read: {why}"))
+                        .help(help),
+                ));
+                return None;
+            }
+        };
+        self.paths.push(path.clone());
+        if bytes.len() > yaml::MAX_BYTES {
+            self.out.push(place(
+                Diagnostic::new(Code::TooLarge, format!("`{name}` is larger than 1 MiB"))
+                    .help("split it, and name the parts under `include:`"),
+            ));
+            return None;
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => {
+                let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+                Some(Arc::new(Source { name: name.to_owned(), path, text }))
+            }
+            Err(error) => {
+                let good = error.utf8_error().valid_up_to();
+                let line = error.as_bytes().iter().take(good).filter(|byte| **byte == b'\n').count() + 1;
+                self.out.push(place(Diagnostic::new(
+                    Code::UnreadableFile,
+                    format!("`{name}` is not UTF-8 text: line {line} holds other bytes"),
+                )));
+                None
+            }
+        }
+    }
+}
+
+/// Reads `patterns.lock` beside the list, if there is one.
+fn lock(root: &str, files: &dyn Files, paths: &mut Vec<PathBuf>, out: &mut Vec<Diagnostic>) -> Option<Lock> {
+    let stem = root.strip_suffix(".yaml").or_else(|| root.strip_suffix(".yml")).unwrap_or(root);
+    let name = format!("{stem}.lock");
+    let bytes = files.read(&name).ok()?;
+    paths.push(files.path(&name));
+    let too_large = bytes.len() > yaml::MAX_BYTES;
+    let source = Arc::new(Source {
+        name: name.clone(),
+        path: files.path(&name),
+        text: String::from_utf8_lossy(&bytes).into_owned(),
+    });
+    let read =
+        if too_large { Err(("it is larger than 1 MiB".to_owned(), None)) } else { Lock::read(&source.text) };
+    match read {
+        Ok(lock) => Some(lock),
+        Err((why, at)) => {
+            let (line, column) = at.unwrap_or((1, 1));
+            let place = Place { source, line, column, length: 1 };
+            out.push(
+                Diagnostic::new(Code::BrokenLock, format!("`{name}` cannot be understood: {why}"))
+                    .at(&place, "")
+                    .help("restore it from the repository; it says what the live indexes hold"),
+            );
+            None
+        }
+    }
+}

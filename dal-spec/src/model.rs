@@ -1,0 +1,200 @@
+//! The list with its names resolved: templates as segments over numbered fields.
+
+mod entity;
+mod format;
+mod kinds;
+mod template;
+
+use dal_key::Format;
+
+use crate::diagnostic::Diagnostic;
+use crate::kind::KindDef;
+use crate::plan::{FieldPlan, SegmentPlan, TemplatePlan, TenantField, WhenPlan};
+use crate::source::Place;
+use crate::spec::{EntitySpec, EntrySpec, PatternSpec, Spec, TableSpec};
+
+pub(crate) use format::{Shown, is_fixed, is_time_like, lossy, ordered, value_problem};
+pub(crate) use kinds::{Kinds, full_name};
+
+/// A list with its names resolved.
+#[derive(Debug)]
+pub(crate) struct Model<'s> {
+    pub(crate) spec: &'s Spec,
+    pub(crate) table: &'s TableSpec,
+    pub(crate) kinds: Kinds<'s>,
+    /// The tenant's template; its parts number `tenant_fields`.
+    pub(crate) tenant: Option<Template>,
+    pub(crate) tenant_fields: Vec<TenantField>,
+    pub(crate) entities: Vec<Entity<'s>>,
+}
+
+/// An entity, with its keys unless they were reported.
+#[derive(Debug)]
+pub(crate) struct Entity<'s> {
+    pub(crate) spec: &'s EntitySpec,
+    pub(crate) keys: Option<Keys<'s>>,
+}
+
+/// The keys of an entity.
+#[derive(Debug)]
+pub(crate) struct Keys<'s> {
+    pub(crate) scoped: bool,
+    pub(crate) fields: Vec<FieldPlan>,
+    pub(crate) primary_fields: usize,
+    pub(crate) partition: Template,
+    pub(crate) sort: Template,
+    pub(crate) entries: Vec<Entry<'s>>,
+}
+
+/// An entity's keys in an index.
+#[derive(Debug)]
+pub(crate) struct Entry<'s> {
+    pub(crate) spec: &'s EntrySpec,
+    pub(crate) index: usize,
+    pub(crate) partition: Template,
+    pub(crate) sort: Option<Template>,
+    pub(crate) when: Vec<WhenPlan>,
+}
+
+/// A template over an entity's fields.
+#[derive(Clone, Debug)]
+pub(crate) struct Template {
+    /// The text for people, with `{tenant}` resolved.
+    pub(crate) text: String,
+    pub(crate) place: Place,
+    /// Neighbouring literals are one.
+    pub(crate) segments: Vec<Segment>,
+}
+
+/// One segment of a template.
+#[derive(Clone, Debug)]
+pub(crate) enum Segment {
+    Literal { text: String, place: Place },
+    Part { field: usize, format: Format, place: Place },
+}
+
+impl Template {
+    /// The numbers of the fields of its parts, in order.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = usize> + '_ {
+        self.segments.iter().filter_map(|segment| match segment {
+            Segment::Part { field, .. } => Some(*field),
+            Segment::Literal { .. } => None,
+        })
+    }
+
+    /// As the plan has it.
+    pub(crate) fn plan(&self) -> TemplatePlan {
+        let segments = self
+            .segments
+            .iter()
+            .map(|segment| match segment {
+                Segment::Literal { text, .. } => SegmentPlan::Literal(text.clone()),
+                Segment::Part { field, format, .. } => SegmentPlan::Part { field: *field, format: *format },
+            })
+            .collect();
+        TemplatePlan { text: self.text.clone(), place: self.place.clone(), segments }
+    }
+
+    /// Whether it begins with all of `beginning`; field numbers must mean the same.
+    pub(crate) fn begins_with(&self, beginning: &Template) -> bool {
+        let Some((last, init)) = beginning.segments.split_last() else { return true };
+        let Some(mine) = self.segments.get(..beginning.segments.len()) else { return false };
+        let same = |a: &Segment, b: &Segment| match (a, b) {
+            (Segment::Literal { text: a, .. }, Segment::Literal { text: b, .. }) => a == b,
+            (Segment::Part { field: a, format: x, .. }, Segment::Part { field: b, format: y, .. }) => {
+                a == b && x == y
+            }
+            _ => false,
+        };
+        let (tail, head) = match mine.split_last() {
+            Some(split) => split,
+            None => return false,
+        };
+        head.iter().zip(init).all(|(a, b)| same(a, b))
+            && match (tail, last) {
+                (Segment::Literal { text: a, .. }, Segment::Literal { text: b, .. }) => {
+                    a.starts_with(b.as_str())
+                }
+                _ => same(tail, last),
+            }
+    }
+}
+
+impl Keys<'_> {
+    /// The kind of a field.
+    pub(crate) fn kind(&self, field: usize) -> &KindDef {
+        static TEXT: KindDef = KindDef::Text(None);
+        self.fields.get(field).map_or(&TEXT, |f| &f.kind)
+    }
+
+    /// The name of a field.
+    pub(crate) fn name(&self, field: usize) -> &str {
+        self.fields.get(field).map_or("", |f| f.name.as_str())
+    }
+
+    /// The number of the field of that name.
+    pub(crate) fn number(&self, name: &str) -> Option<usize> {
+        self.fields.iter().position(|f| f.name == name)
+    }
+
+    /// Its entry for an index.
+    pub(crate) fn entry(&self, index: usize) -> Option<&Entry<'_>> {
+        self.entries.iter().find(|entry| entry.index == index)
+    }
+
+    /// Its partition and sort templates in the table, or in an index.
+    pub(crate) fn templates(&self, index: Option<usize>) -> Option<(&Template, Option<&Template>)> {
+        match index {
+            None => Some((&self.partition, Some(&self.sort))),
+            Some(index) => self.entry(index).map(|entry| (&entry.partition, entry.sort.as_ref())),
+        }
+    }
+}
+
+impl<'s> Model<'s> {
+    /// Resolves the names of a list; what cannot be resolved is reported and left out.
+    pub(crate) fn resolve(spec: &'s Spec, table: &'s TableSpec, out: &mut Vec<Diagnostic>) -> Self {
+        let kinds = Kinds::resolve(spec, out);
+        let mut tenant_fields = Vec::new();
+        let tenant = table
+            .tenant
+            .as_ref()
+            .and_then(|template| template::tenant(template, &kinds, &mut tenant_fields, out));
+        let mut model = Self { spec, table, kinds, tenant, tenant_fields, entities: Vec::new() };
+        for entity in &spec.entities {
+            let keys = if entity.broken { None } else { entity::keys(&model, entity, out) };
+            model.entities.push(Entity { spec: entity, keys });
+        }
+        model
+    }
+
+    /// The number of the entity of that name.
+    pub(crate) fn entity(&self, name: &str) -> Option<usize> {
+        self.entities.iter().position(|entity| entity.spec.name.text == name)
+    }
+
+    /// The number of the index of that name.
+    pub(crate) fn index(&self, name: &str) -> Option<usize> {
+        self.table.indexes.iter().position(|index| index.name.text == name)
+    }
+
+    /// The entities of a pattern, if it and they were understood.
+    pub(crate) fn entities_of(&self, pattern: &PatternSpec) -> Option<Vec<usize>> {
+        if pattern.broken {
+            return None;
+        }
+        pattern
+            .entities
+            .iter()
+            .map(|name| self.entity(&name.text).filter(|&n| self.entities[n].keys.is_some()))
+            .collect()
+    }
+
+    /// The entities with their keys.
+    pub(crate) fn keyed(&self) -> impl Iterator<Item = (usize, &Entity<'s>, &Keys<'s>)> {
+        self.entities
+            .iter()
+            .enumerate()
+            .filter_map(|(n, entity)| entity.keys.as_ref().map(|keys| (n, entity, keys)))
+    }
+}

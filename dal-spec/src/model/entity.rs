@@ -1,0 +1,210 @@
+//! The keys of an entity.
+
+use super::{Entry, Keys, Model, Template, format, template};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::plan::{FieldPlan, WhenIs, WhenPlan};
+use crate::spec::{EntitySpec, EntrySpec, WhenSpec, WhenSpecIs};
+use crate::suggest;
+
+/// Resolves an entity's keys; `None` if something was reported.
+pub(crate) fn keys<'s>(
+    model: &Model<'_>,
+    entity: &'s EntitySpec,
+    out: &mut Vec<Diagnostic>,
+) -> Option<Keys<'s>> {
+    let name = entity.name.text.as_str();
+    let mark = out.len();
+    // A broken tenant is reported once, by the table.
+    if model.table.tenant.is_some() && model.tenant.is_none() {
+        return None;
+    }
+    tenant_kinds(model, entity, out);
+    let scoped = model.tenant.is_some() && entity.across_tenants.is_none();
+    let mut fields: Vec<FieldPlan> = Vec::new();
+    if scoped {
+        // The tenant's fields have the first numbers, whatever the order of the template.
+        for field in &model.tenant_fields {
+            template::number(&mut fields, &field.name, field.kind.clone(), &entity.name.place);
+        }
+    }
+    let partition = match (&entity.partition, &model.tenant) {
+        (Some(spec), _) => template::resolve(model, entity, spec, &mut fields, out),
+        (None, Some(tenant)) if scoped => Some(template::tenant_partition(model, tenant, &mut fields)),
+        (None, _) => {
+            let why =
+                if model.tenant.is_some() { "it lies across tenants" } else { "the table has no tenants" };
+            out.push(
+                Diagnostic::new(Code::MissingKey, format!("`{name}` has no partition key, and {why}"))
+                    .at(&entity.name.place, "`partition:` is missing")
+                    .help(format!("add `partition: {}#{{…}}`", suggest::snake(name).to_uppercase()))
+                    .entity(name),
+            );
+            None
+        }
+    };
+    let sort = match &entity.sort {
+        Some(spec) => template::resolve(model, entity, spec, &mut fields, out),
+        None => {
+            let upper = suggest::snake(name).to_uppercase();
+            out.push(
+                Diagnostic::new(Code::MissingKey, format!("`{name}` has no sort key"))
+                    .at(&entity.name.place, "`sort:` is missing")
+                    .help(format!(
+                        "add `sort: {upper}` if a partition holds one of it, or `sort: {upper}#{{{}_id}}` if it holds many",
+                        suggest::snake(name)
+                    ))
+                    .entity(name),
+            );
+            None
+        }
+    };
+    let primary_fields = fields.len();
+    let mut entries = Vec::new();
+    let mut in_order: Vec<&EntrySpec> = entity.entries.iter().collect();
+    in_order.sort_by_key(|entry| model.index(&entry.index.text));
+    for spec in in_order {
+        entries.extend(entry(model, entity, spec, &mut fields, out));
+    }
+    let failed = out.get(mark..).is_some_and(|new| new.iter().any(Diagnostic::is_error));
+    if failed {
+        return None;
+    }
+    Some(Keys { scoped, fields, primary_fields, partition: partition?, sort: sort?, entries })
+}
+
+/// The tenant is of one kind in all entities.
+fn tenant_kinds(model: &Model<'_>, entity: &EntitySpec, out: &mut Vec<Diagnostic>) {
+    let name = entity.name.text.as_str();
+    for field in &model.tenant_fields {
+        if let Some(own) = model.kinds.own(name, &field.name)
+            && own.kind.as_ref().is_some_and(|kind| *kind != field.kind)
+        {
+            out.push(
+                Diagnostic::new(
+                    Code::TenantKind,
+                    format!(
+                        "`{}` is part of the tenant, and cannot be of another kind in `{name}`",
+                        field.name
+                    ),
+                )
+                .at(
+                    &own.place,
+                    format!("`{}` here, `{}` for the tenant", own.written, format::Shown(&field.kind)),
+                )
+                .help("remove this line: every key of the table begins with the same tenant")
+                .entity(name),
+            );
+        }
+    }
+}
+
+fn entry<'s>(
+    model: &Model<'_>,
+    entity: &EntitySpec,
+    spec: &'s EntrySpec,
+    fields: &mut Vec<FieldPlan>,
+    out: &mut Vec<Diagnostic>,
+) -> Option<Entry<'s>> {
+    let name = entity.name.text.as_str();
+    let index = model.index(&spec.index.text)?;
+    let declared = model.table.indexes.get(index)?;
+    let half = |missing: &str, given: &str| {
+        Diagnostic::new(
+            Code::HalfKey,
+            format!(
+                "`{name}` gives only the {given} key of `{}`, which also has a {missing} key",
+                spec.index.text
+            ),
+        )
+        .at(&spec.index.place, format!("`{missing}:` is missing"))
+        .note("an item is in an index only when all of the index's key attributes are present")
+        .help(format!("add `{missing}: …`, or remove the entry"))
+        .entity(name)
+    };
+    let mut resolve =
+        |template: &Option<crate::spec::TemplateSpec>, out: &mut Vec<Diagnostic>| -> Option<Template> {
+            template.as_ref().and_then(|t| template::resolve(model, entity, t, fields, out))
+        };
+    let partition = resolve(&spec.partition, out);
+    let sort = resolve(&spec.sort, out);
+    match (&spec.partition, &spec.sort, &declared.sort) {
+        (None, None, _) => {
+            out.push(
+                Diagnostic::new(
+                    Code::HalfKey,
+                    format!("`{name}` is in `{}`, but gives no key for it", spec.index.text),
+                )
+                .at(&spec.index.place, "`partition:` is missing")
+                .help("add `partition:` and `sort:`, or remove the entry")
+                .entity(name),
+            );
+            return None;
+        }
+        (None, Some(_), _) => {
+            out.push(half("partition", "sort"));
+            return None;
+        }
+        (Some(_), None, Some(_)) => {
+            out.push(half("sort", "partition"));
+            return None;
+        }
+        (Some(_), Some(template), None) => {
+            out.push(
+                Diagnostic::new(
+                    Code::HalfKey,
+                    format!("`{}` has no sort key, and `{name}` gives one", spec.index.text),
+                )
+                .at(&template.text.place, "remove `sort:`")
+                .related(&declared.name.place, "declared without a sort key")
+                .entity(name),
+            );
+            return None;
+        }
+        _ => {}
+    }
+    let when = spec.when.iter().filter_map(|w| when(model, entity, w, fields, out)).collect();
+    if sort.is_none() && declared.sort.is_some() {
+        return None;
+    }
+    Some(Entry { spec, index, partition: partition?, sort, when })
+}
+
+fn when(
+    model: &Model<'_>,
+    entity: &EntitySpec,
+    spec: &WhenSpec,
+    fields: &mut Vec<FieldPlan>,
+    out: &mut Vec<Diagnostic>,
+) -> Option<WhenPlan> {
+    let name = spec.field.text.as_str();
+    let kind = model.kinds.of(Some(&entity.name.text), name)?;
+    let is = match &spec.is {
+        WhenSpecIs::Present => WhenIs::Present,
+        WhenSpecIs::Absent => WhenIs::Absent,
+        WhenSpecIs::OneOf(values) => {
+            for value in values {
+                if let Some(problem) = format::value_problem(&kind, &value.text) {
+                    out.push(
+                        Diagnostic::new(
+                            Code::BadCondition,
+                            format!(
+                                "`{}` is not a value of `{name}`, so `when:` could never hold for it",
+                                value.text
+                            ),
+                        )
+                        .at(&value.place, problem)
+                        .help(format!(
+                            "`{}.{name}` under `types:` says which values it has; it is `{}`",
+                            entity.name.text,
+                            format::Shown(&kind)
+                        ))
+                        .entity(&entity.name.text),
+                    );
+                }
+            }
+            WhenIs::OneOf(values.iter().map(|value| value.text.clone()).collect())
+        }
+    };
+    let field = template::number(fields, name, kind, &spec.field.place);
+    Some(WhenPlan { field, is })
+}

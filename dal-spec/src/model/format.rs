@@ -1,0 +1,354 @@
+//! Encodings: which a kind takes, and what they keep of its order.
+
+use std::fmt;
+
+use dal_key::{Case, Cut, Format, Order, Precision, Style};
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::kind::KindDef;
+use crate::source::Place;
+use crate::suggest;
+
+const NAMES: [&str; 9] = ["desc", "lower", "upper", "plain", "rank", "date", "month", "hour", "raw"];
+
+/// A kind as the language writes it.
+pub(crate) struct Shown<'k>(pub(crate) &'k KindDef);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            KindDef::Text(None) => f.write_str("text"),
+            KindDef::Text(Some(pattern)) => write!(f, "{{ text: '{pattern}' }}"),
+            KindDef::Uuid => f.write_str("uuid"),
+            KindDef::Ulid => f.write_str("ulid"),
+            KindDef::Int { min, max } => {
+                let widths: [(i128, i128, &str); 9] = [
+                    (0, u8::MAX.into(), "u8"),
+                    (0, u16::MAX.into(), "u16"),
+                    (0, u32::MAX.into(), "u32"),
+                    (0, u64::MAX.into(), "u64"),
+                    (i8::MIN.into(), i8::MAX.into(), "i8"),
+                    (i16::MIN.into(), i16::MAX.into(), "i16"),
+                    (i32::MIN.into(), i32::MAX.into(), "i32"),
+                    (i64::MIN.into(), i64::MAX.into(), "i64"),
+                    (i128::MIN, i128::MAX, "i128"),
+                ];
+                match widths.iter().find(|(low, high, _)| low == min && high == max) {
+                    Some((_, _, name)) => f.write_str(name),
+                    None => write!(f, "{min}..{max}"),
+                }
+            }
+            KindDef::Decimal(scale) => write!(f, "decimal.{scale}"),
+            KindDef::F64 => f.write_str("f64"),
+            KindDef::Time(Precision::Seconds) => f.write_str("time.s"),
+            KindDef::Time(Precision::Millis) => f.write_str("time.ms"),
+            KindDef::Time(Precision::Micros) => f.write_str("time.us"),
+            KindDef::Date => f.write_str("date"),
+            KindDef::Bool => f.write_str("bool"),
+            KindDef::Bytes => f.write_str("bytes"),
+            KindDef::Enum(words) => write!(f, "[{}]", words.replace('|', ", ")),
+        }
+    }
+}
+
+/// The format that encodings give a part of this kind; reports the first that it does not take.
+pub(crate) fn format(
+    field: &str,
+    kind: &KindDef,
+    encodings: &[(String, Place)],
+) -> Result<Format, Box<Diagnostic>> {
+    let mut format = Format::default();
+    let mut desc = None;
+    for (i, (word, place)) in encodings.iter().enumerate() {
+        let illegal = |why: &str| {
+            Box::new(
+                Diagnostic::new(
+                    Code::IllegalEncoding,
+                    format!("`:{word}` does not fit `{field}`, which is `{}`", Shown(kind)),
+                )
+                .at(place, why.to_owned())
+                .help(format!("`{}` takes {}", Shown(kind), takes(kind))),
+            )
+        };
+        if encodings[..i].iter().any(|(w, _)| w == word) {
+            return Err(illegal("it stands twice"));
+        }
+        let style = match word.as_str() {
+            "desc" => {
+                desc = Some(place);
+                format.order = Order::Desc;
+                None
+            }
+            "lower" | "upper" => {
+                if !matches!(kind, KindDef::Text(_)) {
+                    return Err(illegal("only text has a case"));
+                }
+                if format.case != Case::Keep {
+                    return Err(illegal("a part has one case"));
+                }
+                format.case = if word == "lower" { Case::Lower } else { Case::Upper };
+                None
+            }
+            "plain" if matches!(kind, KindDef::Int { .. } | KindDef::Decimal(_)) => Some(Style::Plain),
+            "plain" => return Err(illegal("only whole numbers and decimals can be written plainly")),
+            "rank" if matches!(kind, KindDef::Enum(_)) => Some(Style::Rank),
+            "rank" => return Err(illegal("only an enum, a list of words under `types:`, has ranks")),
+            "date" | "month" | "hour" => {
+                if !matches!(kind, KindDef::Time(_)) {
+                    return Err(illegal("only a time can be cut to its date, month or hour"));
+                }
+                Some(Style::Cut(match word.as_str() {
+                    "date" => Cut::Date,
+                    "month" => Cut::Month,
+                    _ => Cut::Hour,
+                }))
+            }
+            "raw" if matches!(kind, KindDef::Text(_)) => Some(Style::Raw),
+            "raw" => return Err(illegal("only text is escaped, so only text can be raw")),
+            number
+                if number.starts_with('0')
+                    && number.len() > 1
+                    && number.bytes().all(|b| b.is_ascii_digit()) =>
+            {
+                Some(padded(field, kind, number, place, &illegal)?)
+            }
+            number if !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) => {
+                return Err(illegal(&format!("padding is written with a leading zero: `:0{number}`")));
+            }
+            other => {
+                return Err(Box::new(
+                    Diagnostic::new(Code::UnknownEncoding, format!("`:{other}` is not an encoding"))
+                        .at(place, suggest::did_you_mean(other, NAMES))
+                        .help("encodings are `:desc`, `:lower`, `:upper`, `:010` (padded to ten digits), `:plain`, `:rank`, `:date`, `:month`, `:hour` and `:raw`"),
+                ));
+            }
+        };
+        if let Some(style) = style {
+            if format.style != Style::Default {
+                return Err(illegal("a part has one style"));
+            }
+            format.style = style;
+        }
+    }
+    match desc {
+        Some(place) => descending(field, kind, format, place).map(|()| format),
+        None => Ok(format),
+    }
+}
+
+fn padded(
+    field: &str,
+    kind: &KindDef,
+    number: &str,
+    place: &Place,
+    illegal: &dyn Fn(&str) -> Box<Diagnostic>,
+) -> Result<Style, Box<Diagnostic>> {
+    let KindDef::Int { min, max } = kind else {
+        return Err(illegal("only whole numbers are padded with zeros"));
+    };
+    let Some(width) = number.parse::<u8>().ok().filter(|width| (1..=39).contains(width)) else {
+        return Err(illegal("at most 39 digits"));
+    };
+    if *min < 0 {
+        return Err(illegal("padded numbers have no sign, and this kind holds negative ones"));
+    }
+    let needed = max.to_string().len();
+    if needed > usize::from(width) {
+        return Err(Box::new(
+            Diagnostic::new(
+                Code::IllegalEncoding,
+                format!("{width} digits are too few for `{field}`, which is `{}`", Shown(kind)),
+            )
+            .at(place, format!("{max} has {needed} digits"))
+            .help(format!("pad to {needed} digits (`:0{needed}`), or narrow the range under `types:`"))
+            .note("a longer number would sort before a shorter one"),
+        ));
+    }
+    Ok(Style::Padded(width))
+}
+
+/// Whether the kind can be written in descending order.
+fn descending(field: &str, kind: &KindDef, format: Format, place: &Place) -> Result<(), Box<Diagnostic>> {
+    match kind {
+        KindDef::Text(_) | KindDef::Bytes => Err(Box::new(
+            Diagnostic::new(
+                Code::DescendingText,
+                format!("`{field}` is {}, which cannot be written in descending order", Shown(kind)),
+            )
+            .at(place, "remove `:desc`")
+            .note("no text in UTF-8 sorts the other way round for values of any length")
+            .help("read the key backwards instead: `order: desc` on the pattern"),
+        )),
+        _ if !ordered(kind, format) => {
+            let help = match kind {
+                KindDef::Enum(_) => format!("write `{{{field}:rank:desc}}`"),
+                _ => "remove `:plain`".to_owned(),
+            };
+            Err(Box::new(
+                Diagnostic::new(
+                    Code::IllegalEncoding,
+                    format!("`:desc` does not fit `{field}`: it is written without order"),
+                )
+                .at(place, "descending what?")
+                .help(help),
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn takes(kind: &KindDef) -> &'static str {
+    match kind {
+        KindDef::Text(_) => "`:lower`, `:upper` and `:raw`",
+        KindDef::Int { min, .. } if *min >= 0 => "`:desc`, `:plain` and padding (`:010`)",
+        KindDef::Int { .. } | KindDef::Decimal(_) => "`:desc` and `:plain`",
+        KindDef::Time(_) => "`:desc`, `:date`, `:month` and `:hour`",
+        KindDef::Enum(_) => "`:rank`, and with it `:desc`",
+        KindDef::Bytes => "no encoding",
+        _ => "`:desc`",
+    }
+}
+
+/// Whether keys sort as values do (or the other way round): what a range needs.
+pub(crate) fn ordered(kind: &KindDef, format: Format) -> bool {
+    match (kind, format.style) {
+        (_, Style::Plain | Style::Raw) => false,
+        (KindDef::Enum(_), style) => style == Style::Rank,
+        _ => true,
+    }
+}
+
+/// Whether a part of this kind begins with its time.
+pub(crate) fn is_time_like(kind: &KindDef) -> bool {
+    matches!(kind, KindDef::Time(_) | KindDef::Date | KindDef::Ulid)
+}
+
+/// Whether different values can give the same text.
+pub(crate) fn lossy(format: Format) -> bool {
+    format.case != Case::Keep || matches!(format.style, Style::Cut(_))
+}
+
+/// Whether all values of the kind are written in the same number of characters, or tell their end themselves.
+pub(crate) fn is_fixed(kind: &KindDef, format: Format) -> bool {
+    match kind {
+        KindDef::Text(_) | KindDef::Bytes => false,
+        KindDef::Int { .. } | KindDef::Decimal(_) => format.style != Style::Plain,
+        KindDef::Enum(words) => {
+            format.style == Style::Rank
+                || words.split('|').all(|a| words.split('|').all(|b| a == b || !b.starts_with(a)))
+        }
+        _ => true,
+    }
+}
+
+/// Why `text` is not a value of this kind, if it is not.
+pub(crate) fn value_problem(kind: &KindDef, text: &str) -> Option<String> {
+    let wrong = |what: &str| Some(format!("{what} is wanted, as the field is `{}`", Shown(kind)));
+    match kind {
+        KindDef::Text(_) => text.is_empty().then(|| "it is empty".to_owned()),
+        KindDef::Enum(words) => {
+            let known = || words.split('|');
+            if known().any(|word| word == text) {
+                return None;
+            }
+            let near = suggest::did_you_mean(text, known());
+            Some(if near.is_empty() { format!("its words are {}", suggest::names(known())) } else { near })
+        }
+        KindDef::Int { min, max } => match text.parse::<i128>() {
+            Ok(n) if (*min..=*max).contains(&n) => None,
+            Ok(_) => Some(format!("it is outside `{}`", Shown(kind))),
+            Err(_) => wrong("a whole number"),
+        },
+        KindDef::Bool => {
+            if matches!(text, "true" | "false") {
+                None
+            } else {
+                wrong("`true` or `false`")
+            }
+        }
+        KindDef::F64 => match text.parse::<f64>() {
+            Ok(n) if !n.is_nan() => None,
+            _ => wrong("a number"),
+        },
+        KindDef::Decimal(scale) => {
+            let digits = text.strip_prefix('-').unwrap_or(text);
+            let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+            let good = !whole.is_empty()
+                && whole.len() + usize::from(*scale) <= 28
+                && whole.bytes().chain(fraction.bytes()).all(|b| b.is_ascii_digit())
+                && !digits.ends_with('.');
+            if !good {
+                wrong("a decimal number")
+            } else if fraction.len() > usize::from(*scale) {
+                Some(format!("it has more than {scale} digits after the point"))
+            } else {
+                None
+            }
+        }
+        KindDef::Uuid => {
+            let bytes = text.as_bytes();
+            let good = bytes.len() == 36
+                && bytes.iter().enumerate().all(|(i, b)| match i {
+                    8 | 13 | 18 | 23 => *b == b'-',
+                    _ => b.is_ascii_hexdigit(),
+                });
+            if good { None } else { wrong("a UUID of 36 characters") }
+        }
+        KindDef::Ulid => {
+            let good = text.len() == 26
+                && text
+                    .bytes()
+                    .all(|b| b.is_ascii_digit() || (b.is_ascii_uppercase() && !b"ILOU".contains(&b)))
+                && text.as_bytes().first().is_some_and(|b| *b <= b'7');
+            if good { None } else { wrong("a ULID of 26 characters") }
+        }
+        KindDef::Date => {
+            if is_date(text) {
+                None
+            } else {
+                wrong("a date (2026-11-30)")
+            }
+        }
+        KindDef::Time(_) => match text.split_once('T') {
+            Some((date, clock)) if is_date(date) && is_clock(clock) => None,
+            _ => wrong("an instant in UTC (2026-11-30T09:00:00Z)"),
+        },
+        KindDef::Bytes => wrong("no constant is possible: bytes"),
+    }
+}
+
+fn is_date(text: &str) -> bool {
+    let mut parts = text.split('-');
+    let mut number = |length: usize, low: u32, high: u32| {
+        parts
+            .next()
+            .filter(|p| p.len() == length && p.bytes().all(|b| b.is_ascii_digit()))
+            .and_then(|p| p.parse::<u32>().ok())
+            .filter(|n| (low..=high).contains(n))
+    };
+    let (Some(year), Some(month), Some(day)) = (number(4, 0, 9999), number(2, 1, 12), number(2, 1, 31))
+    else {
+        return false;
+    };
+    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let days = match month {
+        2 if leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    day <= days && parts.next().is_none()
+}
+
+fn is_clock(text: &str) -> bool {
+    let Some(text) = text.strip_suffix('Z') else { return false };
+    let (clock, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let parts: Vec<&str> = clock.split(':').collect();
+    let limits = [24, 60, 60];
+    parts.len() == 3
+        && parts.iter().zip(limits).all(|(p, limit)| {
+            p.len() == 2 && p.bytes().all(|b| b.is_ascii_digit()) && p.parse::<u32>().is_ok_and(|n| n < limit)
+        })
+        && !fraction.is_empty()
+        && fraction.bytes().all(|b| b.is_ascii_digit())
+}

@@ -1,0 +1,339 @@
+//! The struct of an entity against its keys, indexes and patterns.
+
+use super::with_type;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::plan::{
+    EntityPlan, MembershipPlan, Plan, ProjectionPlan, SegmentPlan, TemplatePlan, Verb, WhenIs,
+};
+use crate::shape::{Body, FieldShape, Shape};
+use crate::suggest;
+
+pub(super) fn check(plan: &Plan, number: usize, shape: &Shape, out: &mut Vec<Diagnostic>) {
+    let Some(entity) = plan.entities.get(number) else { return };
+    let Body::Struct(fields) = &shape.body else { return };
+    let mark = out.len();
+    key_fields(plan, entity, shape, fields, out);
+    conditions(plan, entity, shape, fields, out);
+    attributes(plan, entity, fields, out);
+    ttl(plan, entity, fields, out);
+    selects(plan, number, entity, shape, fields, out);
+    for diagnostic in out.iter_mut().skip(mark) {
+        let pattern = diagnostic.pattern.take();
+        *diagnostic = diagnostic.clone().entity(&entity.name);
+        diagnostic.pattern = pattern;
+    }
+}
+
+fn find<'f>(fields: &'f [FieldShape], name: &str) -> Option<&'f FieldShape> {
+    fields.iter().find(|field| field.name == name)
+}
+
+/// The fields that keys and conditions are built from: there, present, and stored.
+fn key_fields(
+    plan: &Plan,
+    entity: &EntityPlan,
+    shape: &Shape,
+    fields: &[FieldShape],
+    out: &mut Vec<Diagnostic>,
+) {
+    let tenant = if entity.scoped { plan.table.tenant.len() } else { 0 };
+    for (number, part) in entity.fields.iter().enumerate() {
+        let name = part.name.as_str();
+        let Some(field) = find(fields, name) else {
+            let near = suggest::did_you_mean(name, fields.iter().map(|field| field.name.as_str()));
+            let mut diagnostic = Diagnostic::new(
+                Code::MissingField,
+                format!("`{}` has no field `{name}`, which {}", entity.name, used(plan, entity, number)),
+            )
+            .at(&part.place, near);
+            if number < tenant {
+                diagnostic = diagnostic.note("a struct inside a tenant has the tenant's parts as fields: writes compare them with the scope");
+            }
+            diagnostic = diagnostic
+                .help(format!("add the field `{name}` to the struct, or correct the name in the key"));
+            out.push(with_type(diagnostic, shape));
+            continue;
+        };
+        let at = |diagnostic: Diagnostic, label: &str| match &field.place {
+            Some(place) => {
+                diagnostic.at(&part.place, label).related(place, format!("`{name}: {}`", field.ty))
+            }
+            None => diagnostic.at(&part.place, label),
+        };
+        if field.optional && number < tenant {
+            out.push(at(
+                Diagnostic::new(
+                    Code::OptionalTenant,
+                    format!("`{}.{name}` tells tenants apart, and is optional", entity.name),
+                )
+                .note("an item without a tenant would be in nobody's partition")
+                .help(format!("make it required: `{name}: {}`", field.base)),
+                "part of the tenant",
+            ));
+        } else if field.optional && number < entity.primary_fields {
+            out.push(at(
+                Diagnostic::new(
+                    Code::OptionalKeyPart,
+                    format!("`{}.{name}` is part of the primary key, and is optional", entity.name),
+                )
+                .note("every item has a whole primary key; only index keys may be absent")
+                .help(format!("make it required: `{name}: {}`", field.base)),
+                "part of the primary key",
+            ));
+        }
+        if field.skip {
+            out.push(at(
+                Diagnostic::new(Code::SkippedKeyPart, format!("serde skips `{}.{name}`, which {}", entity.name, used(plan, entity, number)))
+                    .note("a value that is not stored cannot be read back, and writes of loaded items would lose it")
+                    .help("remove `#[serde(skip)]` from the field"),
+                "needed here",
+            ));
+        }
+        if field.flatten {
+            out.push(at(
+                Diagnostic::new(
+                    Code::FlattenedKeyPart,
+                    format!("serde flattens `{}.{name}`, which {}", entity.name, used(plan, entity, number)),
+                )
+                .help("give the key part a field of its own"),
+                "needed here",
+            ));
+        }
+    }
+}
+
+/// What a field is for, in words that follow "which".
+fn used(plan: &Plan, entity: &EntityPlan, number: usize) -> String {
+    let holds = |template: &TemplatePlan| {
+        template.segments.iter().any(|s| matches!(s, SegmentPlan::Part { field, .. } if *field == number))
+    };
+    if holds(&entity.partition) {
+        return "its partition key is built from".to_owned();
+    }
+    if entity.sort.as_ref().is_some_and(holds) {
+        return "its sort key is built from".to_owned();
+    }
+    for membership in &entity.memberships {
+        let index = plan.table.indexes.get(membership.index).map_or("", |index| index.name.as_str());
+        if membership.partition.iter().chain(&membership.sort).any(holds) {
+            return format!("its key in `{index}` is built from");
+        }
+        if membership.when.iter().any(|when| when.field == number) {
+            return format!("decides whether it is in `{index}`");
+        }
+    }
+    "its keys use".to_owned()
+}
+
+/// `present` and `absent` mean something only for optional fields.
+fn conditions(
+    plan: &Plan,
+    entity: &EntityPlan,
+    shape: &Shape,
+    fields: &[FieldShape],
+    out: &mut Vec<Diagnostic>,
+) {
+    for membership in &entity.memberships {
+        let index = plan.table.indexes.get(membership.index).map_or("", |index| index.name.as_str());
+        for when in &membership.when {
+            let word = match &when.is {
+                WhenIs::Present => "present",
+                WhenIs::Absent => "absent",
+                WhenIs::OneOf(_) => continue,
+            };
+            let Some(part) = entity.fields.get(when.field) else { continue };
+            let Some(field) = find(fields, &part.name).filter(|field| !field.optional) else { continue };
+            let result = if word == "present" { "every item is" } else { "no item is ever" };
+            let diagnostic = Diagnostic::new(
+                Code::PresentAlways,
+                format!("`{}.{}` is always present, so {result} in `{index}`", entity.name, field.name),
+            )
+            .at(&part.place, format!("`{}` is not optional", field.ty))
+            .help(format!("make it `Option<{}>`, or remove the condition", field.ty));
+            out.push(match &field.place {
+                Some(place) => diagnostic.related(place, "the field"),
+                None => with_type(diagnostic, shape),
+            });
+        }
+    }
+}
+
+/// Names of attributes, and how serde fills them.
+fn attributes(plan: &Plan, entity: &EntityPlan, fields: &[FieldShape], out: &mut Vec<Diagnostic>) {
+    let table = &plan.table;
+    let mut own: Vec<(&str, String)> = vec![(&table.partition, "the table's partition key".to_owned())];
+    own.extend(table.sort.as_deref().map(|sort| (sort, "the table's sort key".to_owned())));
+    for index in &table.indexes {
+        own.extend(
+            index
+                .partition
+                .iter()
+                .map(|name| (name.as_str(), format!("the partition key of `{}`", index.name))),
+        );
+        own.extend(
+            index.sort.iter().map(|name| (name.as_str(), format!("the sort key of `{}`", index.name))),
+        );
+    }
+    own.extend(table.type_attribute.as_deref().map(|name| (name, "the entity's name (`type:`)".to_owned())));
+    for field in fields.iter().filter(|field| !field.skip && !field.flatten) {
+        if let Some((_, meaning)) = own.iter().find(|(name, _)| *name == field.attribute) {
+            let diagnostic = Diagnostic::new(
+                Code::KeyAttribute,
+                format!(
+                    "`{}.{}` would be stored as `{}`, which holds {meaning}",
+                    entity.name, field.name, field.attribute
+                ),
+            )
+            .note("one attribute cannot hold both: the field would overwrite the key, or the key the field")
+            .help("rename the field for storage: `#[serde(rename = \"…\")]`");
+            out.push(at_field(diagnostic, entity, field, "stored under a key's name"));
+        }
+        if field.optional && field.with.is_some() && !field.default {
+            let diagnostic = Diagnostic::new(
+                Code::OptionWith,
+                format!(
+                    "`{}.{}` is optional and read by a function of its own, without a default",
+                    entity.name, field.name
+                ),
+            )
+            .note("a `None` is not stored, and serde calls the field missing instead of asking the function")
+            .help("add `#[serde(default)]` to the field");
+            out.push(at_field(diagnostic, entity, field, "needs `#[serde(default)]`"));
+        }
+    }
+}
+
+fn at_field(diagnostic: Diagnostic, entity: &EntityPlan, field: &FieldShape, label: &str) -> Diagnostic {
+    match &field.place {
+        Some(place) => diagnostic.at(place, label),
+        None => diagnostic.at(&entity.place, format!("field `{}`", field.name)),
+    }
+}
+
+/// The TTL attribute holds epoch seconds, and indexes hold it.
+fn ttl(plan: &Plan, entity: &EntityPlan, fields: &[FieldShape], out: &mut Vec<Diagnostic>) {
+    let Some(ttl) = plan.table.ttl.as_deref() else { return };
+    let Some(field) = fields.iter().find(|field| field.attribute == ttl && !field.skip && !field.flatten)
+    else {
+        return;
+    };
+    let integer = matches!(
+        field.base.as_str(),
+        "u8" | "u16" | "u32" | "u64" | "i32" | "i64" | "u128" | "i128" | "usize" | "isize"
+    );
+    let by_function = field.with.as_deref().is_some_and(|path| path.to_ascii_lowercase().contains("ttl"));
+    if field.list || !(integer || by_function || field.base.ends_with("Ttl")) {
+        let diagnostic = Diagnostic::new(
+            Code::TtlNotSeconds,
+            format!("`{}.{}` is stored as `{ttl}`, the table's TTL, but `{}` is not written in epoch seconds", entity.name, field.name, field.ty),
+        )
+        .note("DynamoDB deletes by a number of seconds since 1970; text is ignored, and milliseconds lie 50,000 years ahead")
+        .help("use the type `dal::Ttl`, or `#[serde(with = \"dal::ttl\")]` on the field");
+        out.push(at_field(diagnostic, entity, field, "must be epoch seconds"));
+    }
+    for membership in &entity.memberships {
+        let Some(index) = plan.table.indexes.get(membership.index) else { continue };
+        let lacks = match &index.projection {
+            ProjectionPlan::All => false,
+            ProjectionPlan::Keys => true,
+            ProjectionPlan::Include(list) => !list.iter().any(|attribute| attribute == ttl),
+        };
+        if lacks {
+            out.push(
+                Diagnostic::new(
+                    Code::TtlNotProjected,
+                    format!("`{}` expires by `{ttl}`, which `{}` does not hold", entity.name, index.name),
+                )
+                .at(&membership.place, format!("in `{}` without its TTL", index.name))
+                .note("expired items stay for up to days; without the attribute, reads of the index could not leave them out")
+                .help(format!("add `{ttl}` to `project:` of `{}` (DynamoDB cannot change it on a live index), or use another index", index.name)),
+            );
+        }
+    }
+}
+
+/// Every selected field is a field, and the index holds it.
+fn selects(
+    plan: &Plan,
+    number: usize,
+    entity: &EntityPlan,
+    shape: &Shape,
+    fields: &[FieldShape],
+    out: &mut Vec<Diagnostic>,
+) {
+    for pattern in plan.patterns.iter().filter(|pattern| pattern.entities.contains(&number)) {
+        let Verb::Query(query) = &pattern.verb else { continue };
+        let Some(index) = query.index.and_then(|index| plan.table.indexes.get(index)) else { continue };
+        let Some(membership) = entity.memberships.iter().find(|m| Some(m.index) == query.index) else {
+            continue;
+        };
+        for (i, name) in query.select.iter().enumerate() {
+            let place = query.select_places.get(i).unwrap_or(&pattern.place);
+            let Some(field) = find(fields, name).filter(|field| !field.skip) else {
+                let near =
+                    suggest::did_you_mean(name, fields.iter().filter(|f| !f.skip).map(|f| f.name.as_str()));
+                let why = if find(fields, name).is_some() { "serde skips it" } else { near.as_str() };
+                let diagnostic = Diagnostic::new(
+                    Code::UnknownSelect,
+                    format!(
+                        "`{}` selects `{name}`, which is no stored field of `{}`",
+                        pattern.name, entity.name
+                    ),
+                )
+                .at(place, why)
+                .pattern(&pattern.name);
+                out.push(with_type(diagnostic, shape));
+                continue;
+            };
+            if readable(entity, membership, name) {
+                continue;
+            }
+            let list: &[String] = match &index.projection {
+                ProjectionPlan::All => continue,
+                ProjectionPlan::Keys => &[],
+                ProjectionPlan::Include(list) => list,
+            };
+            if list.contains(&field.attribute) {
+                continue;
+            }
+            let diagnostic = if index.computed && field.name != field.attribute {
+                Diagnostic::new(
+                    Code::RenamedComputed,
+                    format!(
+                        "`{}.{name}` is stored as `{}`, so the projection of `{}` cannot be computed",
+                        entity.name, field.attribute, index.name
+                    ),
+                )
+                .at(place, format!("stored as `{}`", field.attribute))
+                .note("the list is computed from the names of fields; it does not see how serde renames them")
+                .help(format!("write the list under `{}`: `project: [{}, …]`", index.name, field.attribute))
+            } else {
+                Diagnostic::new(
+                    Code::SelectNotProjected,
+                    format!("`{}` selects `{name}` of `{}`, and `{}` does not hold it", pattern.name, entity.name, index.name),
+                )
+                .at(place, format!("stored as `{}`", field.attribute))
+                .note(match list {
+                    [] => format!("`{}` holds only keys", index.name),
+                    _ => format!("`{}` holds {}", index.name, suggest::names(list.iter().map(String::as_str))),
+                })
+                .help(format!("add `{}` to its `project:` list, which DynamoDB cannot change on a live index", field.attribute))
+                .help("or store the field under a projected name (`#[serde(rename)]`): names in an index are shared, like its keys")
+                .help("or do not select it, and get the item itself where it is needed")
+            };
+            out.push(with_type(diagnostic.pattern(&pattern.name), shape));
+        }
+    }
+}
+
+/// Whether a field can be read from the keys that an index item holds.
+fn readable(entity: &EntityPlan, membership: &MembershipPlan, name: &str) -> bool {
+    let Some(number) = entity.fields.iter().position(|field| field.name == name) else { return false };
+    let templates = std::iter::once(&entity.partition)
+        .chain(&entity.sort)
+        .chain(&membership.partition)
+        .chain(&membership.sort);
+    templates.flat_map(|template| &template.segments).any(|segment| {
+        matches!(segment, SegmentPlan::Part { field, format } if *field == number && !crate::model::lossy(*format))
+    })
+}

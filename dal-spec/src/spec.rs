@@ -1,0 +1,189 @@
+//! The list as written: every scalar with its place, nothing resolved.
+
+mod entity;
+mod pattern;
+mod reader;
+mod table;
+mod template;
+mod types;
+mod words;
+
+use std::sync::Arc;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::kind::KindDef;
+use crate::source::{Place, Source};
+use crate::suggest;
+use crate::yaml::{Node, Text, Value};
+
+pub(crate) use entity::{EntitySpec, EntrySpec, WhenSpec, WhenSpecIs};
+pub(crate) use pattern::{OrderSpec, PatternSpec, VerbSpec};
+pub(crate) use reader::Reader;
+pub(crate) use table::{ProjectSpec, TableSpec};
+pub(crate) use template::{Piece, TemplateSpec};
+
+/// A list as written, from all its files.
+#[derive(Debug, Default)]
+pub(crate) struct Spec {
+    pub(crate) table: Option<TableSpec>,
+    pub(crate) types: Vec<TypeSpec>,
+    pub(crate) entities: Vec<EntitySpec>,
+    pub(crate) patterns: Vec<PatternSpec>,
+}
+
+/// One line of `types:`.
+#[derive(Debug)]
+pub(crate) struct TypeSpec {
+    pub(crate) entity: Option<String>,
+    pub(crate) field: String,
+    /// `None` if it was reported.
+    pub(crate) kind: Option<KindDef>,
+    /// The kind as written.
+    pub(crate) written: String,
+    pub(crate) place: Place,
+}
+
+/// A warning that a node of the list silences, with its reason.
+#[derive(Clone, Debug)]
+pub(crate) struct AllowSpec {
+    pub(crate) code: Code,
+    pub(crate) reason: String,
+    pub(crate) place: Place,
+}
+
+/// Reads the sections of one file into `spec` and returns the files that it includes.
+pub(crate) fn read(
+    root: bool,
+    source: &Arc<Source>,
+    node: &Node,
+    spec: &mut Spec,
+    out: &mut Vec<Diagnostic>,
+) -> Vec<Text> {
+    let mut reader = Reader::new(out);
+    let Some(map) = reader.map(node, "a list", "`table:`, `entities:` and `patterns:`") else {
+        return Vec::new();
+    };
+    let mut include = Vec::new();
+    let mut version = false;
+    let top = Place::start_of(source);
+    // The table comes first, wherever it stands: entities are read by its index names.
+    if root {
+        match map.entries.iter().find(|(key, _)| key.text == "table") {
+            Some((key, value)) => spec.table = table::read(&mut reader, key, value),
+            None => reader.report(
+                Diagnostic::new(Code::MissingWord, "The list does not describe its table")
+                    .at(&top, "no `table:` in this file")
+                    .help("add `table: { name: …, key: { partition: PK, sort: SK } }`"),
+            ),
+        }
+    }
+    for (key, value) in &map.entries {
+        if !reader.word(key, &words::TOP) {
+            continue;
+        }
+        match key.text.as_str() {
+            "version" => {
+                version = true;
+                self::version(&mut reader, value);
+            }
+            "table" if root => {}
+            "table" => reader.report(
+                Diagnostic::new(Code::MisplacedSection, "An included file cannot describe the table")
+                    .at(&key.place, "only the first file has `table:`")
+                    .help("move it to `patterns.yaml`"),
+            ),
+            "types" => types::read(&mut reader, value, &mut spec.types),
+            "entities" => entity::read(&mut reader, value, spec.table.as_ref(), &mut spec.entities),
+            "patterns" => pattern::read(&mut reader, value, &mut spec.patterns),
+            _ => {
+                for node in reader.items(value, "`include:`") {
+                    if let Some(text) = reader.text(node, "a file's name") {
+                        include.push(text);
+                    }
+                }
+            }
+        }
+    }
+    if root && !version {
+        reader.report(
+            Diagnostic::new(
+                Code::MissingWord,
+                "The list does not say which version of the language it is written in",
+            )
+            .at(&top, "no `version:` in this file")
+            .help("begin the file with `version: 1`"),
+        );
+    }
+    include
+}
+
+fn version(reader: &mut Reader<'_>, node: &Node) {
+    let Some(text) = reader.text(node, "the version") else { return };
+    if text.text != "1" {
+        reader.report(
+            Diagnostic::new(
+                Code::UnsupportedVersion,
+                format!("Version `{}` of the language is not known", text.text),
+            )
+            .at(&text.place, "this dal reads version 1")
+            .help("write `version: 1`, or use a newer dal"),
+        );
+    }
+}
+
+/// Reads `allow: { code-name: why }`.
+fn allow(reader: &mut Reader<'_>, node: &Node) -> Vec<AllowSpec> {
+    let Some(map) = reader.map(node, "`allow:`", "a code's name and a reason") else { return Vec::new() };
+    let mut list = Vec::new();
+    for (key, value) in &map.entries {
+        let reason = reason(reader, value, &format!("allowing `{}`", key.text));
+        let Some(code) = Code::ALL.iter().copied().find(|code| code.name() == key.text) else {
+            let warnings =
+                || Code::ALL.iter().filter(|c| c.severity() == crate::diagnostic::Severity::Warning);
+            reader.report(
+                Diagnostic::new(Code::UnknownAllow, format!("No code has the name `{}`", key.text))
+                    .at(&key.place, suggest::did_you_mean(&key.text, warnings().map(|c| c.name())))
+                    .help(format!("these can be allowed: {}", suggest::names(warnings().map(|c| c.name())))),
+            );
+            continue;
+        };
+        if code.severity() == crate::diagnostic::Severity::Error {
+            reader.report(
+                Diagnostic::new(
+                    Code::AllowedError,
+                    format!("`{}` is an error, and errors cannot be allowed", key.text),
+                )
+                .at(&key.place, format!("{code}: {}", code.title()))
+                .help("correct what it reports; only warnings take a reason"),
+            );
+            continue;
+        }
+        if let Some(reason) = reason {
+            list.push(AllowSpec { code, reason: reason.text, place: key.place.clone() });
+        }
+    }
+    list
+}
+
+/// A reason in prose: never empty.
+fn reason(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<Text> {
+    let empty = match &node.value {
+        Value::Empty(_) => true,
+        Value::Text(text) => text.text.trim().is_empty(),
+        _ => false,
+    };
+    if empty {
+        reader.report(
+            Diagnostic::new(Code::EmptyReason, format!("The reason for {what} is empty"))
+                .at(&node.place, "say why in a few words")
+                .note("the reason is shown in every report and in the documentation of the generated code"),
+        );
+        return None;
+    }
+    reader.prose(node, "a reason")
+}
+
+/// Whether the word has a meaning in entities, so that an index cannot be called so.
+pub(crate) fn is_entity_word(word: &str) -> bool {
+    words::ENTITY.built.contains(&word) || words::ENTITY.later.contains(&word)
+}

@@ -1,0 +1,175 @@
+//! `entities:`, with their keys.
+
+use super::{AllowSpec, Reader, TableSpec, TemplateSpec, allow, reason, template, words};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::suggest;
+use crate::yaml::{Map, Node, Text, Value};
+
+/// An entity as written.
+#[derive(Debug)]
+pub(crate) struct EntitySpec {
+    pub(crate) name: Text,
+    pub(crate) about: Option<Text>,
+    pub(crate) partition: Option<TemplateSpec>,
+    pub(crate) sort: Option<TemplateSpec>,
+    pub(crate) across_tenants: Option<Text>,
+    pub(crate) entries: Vec<EntrySpec>,
+    pub(crate) allow: Vec<AllowSpec>,
+    /// Whether something of it was reported, so that checks leave it alone.
+    pub(crate) broken: bool,
+}
+
+/// An entity's entry for an index, as written.
+#[derive(Debug)]
+pub(crate) struct EntrySpec {
+    pub(crate) index: Text,
+    pub(crate) partition: Option<TemplateSpec>,
+    pub(crate) sort: Option<TemplateSpec>,
+    pub(crate) when: Vec<WhenSpec>,
+    pub(crate) across_tenants: Option<Text>,
+    pub(crate) allow: Vec<AllowSpec>,
+}
+
+/// One condition of `when:`, as written.
+#[derive(Debug)]
+pub(crate) struct WhenSpec {
+    pub(crate) field: Text,
+    pub(crate) is: WhenSpecIs,
+}
+
+/// What a condition asks for.
+#[derive(Debug)]
+pub(crate) enum WhenSpecIs {
+    Present,
+    Absent,
+    OneOf(Vec<Text>),
+}
+
+pub(crate) fn read(
+    reader: &mut Reader<'_>,
+    node: &Node,
+    table: Option<&TableSpec>,
+    list: &mut Vec<EntitySpec>,
+) {
+    let Some(map) = reader.map(node, "`entities:`", "entity names") else { return };
+    for (name, value) in &map.entries {
+        reader.enter_entity(&name.text);
+        let entity = entity(reader, name, value, table);
+        reader.leave();
+        list.push(entity);
+    }
+}
+
+fn entity(reader: &mut Reader<'_>, name: &Text, node: &Node, table: Option<&TableSpec>) -> EntitySpec {
+    let mut entity = EntitySpec {
+        name: name.clone(),
+        about: None,
+        partition: None,
+        sort: None,
+        across_tenants: None,
+        entries: Vec::new(),
+        allow: Vec::new(),
+        broken: false,
+    };
+    let mark = reader.mark();
+    let map = reader.map(node, &format!("the entity `{}`", name.text), "its keys");
+    for (word, value) in map.into_iter().flat_map(|map| &map.entries) {
+        match word.text.as_str() {
+            "about" => entity.about = reader.prose(value, "`about:`"),
+            "partition" => entity.partition = template::read(reader, value, "the partition key"),
+            "sort" => entity.sort = template::read(reader, value, "the sort key"),
+            "across_tenants" => entity.across_tenants = reason(reader, value, "`across_tenants`"),
+            "allow" => entity.allow = allow(reader, value),
+            other => {
+                let is_index = table.is_some_and(|t| t.indexes.iter().any(|index| index.name.text == other));
+                if is_index {
+                    if let Some(entry) = entry(reader, word, value) {
+                        entity.entries.push(entry);
+                    }
+                } else if table.is_none_or(|t| t.broken_indexes.iter().any(|index| index == other)) {
+                    // The index itself was reported.
+                } else {
+                    unknown(reader, word, value, table);
+                }
+            }
+        }
+    }
+    entity.broken = map.is_none() || reader.failed_since(mark);
+    entity
+}
+
+/// A word of an entity that is neither a word of the language nor an index.
+fn unknown(reader: &mut Reader<'_>, word: &Text, value: &Node, table: Option<&TableSpec>) {
+    let indexes: Vec<&str> =
+        table.map(|t| t.indexes.iter().map(|index| index.name.text.as_str()).collect()).unwrap_or_default();
+    let entry_like = matches!(&value.value, Value::Map(Map { entries, .. })
+        if entries.iter().any(|(key, _)| matches!(key.text.as_str(), "partition" | "sort")));
+    if entry_like && !words::ENTITY.later.contains(&word.text.as_str()) {
+        let label = suggest::did_you_mean(&word.text, indexes.iter().copied());
+        reader.report(
+            Diagnostic::new(Code::UnknownIndex, format!("The table has no index `{}`", word.text))
+                .at(&word.place, label)
+                .help(match indexes.as_slice() {
+                    [] => "the table has no indexes: declare it under `table: { indexes: … }`".to_owned(),
+                    _ => format!("its indexes are {}", suggest::names(indexes.iter().copied())),
+                }),
+        );
+    } else {
+        reader.word_or(word, &words::ENTITY, &indexes);
+    }
+}
+
+fn entry(reader: &mut Reader<'_>, index: &Text, node: &Node) -> Option<EntrySpec> {
+    if let Value::List(_) = node.value {
+        reader.not_built(index, "A list of alternatives for one index");
+        return None;
+    }
+    let map = reader.map(node, &format!("the entry for `{}`", index.text), "`partition` and `sort`")?;
+    let mut entry = EntrySpec {
+        index: index.clone(),
+        partition: None,
+        sort: None,
+        when: Vec::new(),
+        across_tenants: None,
+        allow: Vec::new(),
+    };
+    for (word, value) in &map.entries {
+        if !reader.word(word, &words::ENTRY) {
+            continue;
+        }
+        match word.text.as_str() {
+            "partition" => {
+                entry.partition = template::read(reader, value, &format!("{}'s partition key", index.text))
+            }
+            "sort" => entry.sort = template::read(reader, value, &format!("{}'s sort key", index.text)),
+            "when" => entry.when = when(reader, value),
+            "across_tenants" => entry.across_tenants = reason(reader, value, "`across_tenants`"),
+            _ => entry.allow = allow(reader, value),
+        }
+    }
+    Some(entry)
+}
+
+fn when(reader: &mut Reader<'_>, node: &Node) -> Vec<WhenSpec> {
+    let Some(map) = reader.map(node, "`when:`", "fields and values") else { return Vec::new() };
+    let mut list = Vec::new();
+    for (field, value) in &map.entries {
+        if !template::is_field(&field.text) {
+            reader.report(
+                Diagnostic::new(Code::BadPart, format!("`{}` does not name a field", field.text))
+                    .at(&field.place, "not the name of a Rust field"),
+            );
+            continue;
+        }
+        let is = match &value.value {
+            Value::Text(text) if text.text == "present" => WhenSpecIs::Present,
+            Value::Text(text) if text.text == "absent" => WhenSpecIs::Absent,
+            _ => match reader.texts(value, &format!("the values of `{}`", field.text)) {
+                Some(values) => WhenSpecIs::OneOf(values),
+                None => continue,
+            },
+        };
+        list.push(WhenSpec { field: field.clone(), is });
+    }
+    list
+}

@@ -1,0 +1,273 @@
+//! `patterns:`, each with one verb.
+
+use super::{AllowSpec, Reader, allow, words};
+use crate::diagnostic::{Code, Diagnostic, Owner};
+use crate::source::Place;
+use crate::suggest;
+use crate::yaml::{Map, Node, Text, Value};
+
+/// A pattern as written.
+#[derive(Debug)]
+pub(crate) struct PatternSpec {
+    pub(crate) name: Text,
+    pub(crate) about: Option<Text>,
+    pub(crate) verb: VerbSpec,
+    /// Where the verb stands.
+    pub(crate) verb_place: Place,
+    pub(crate) entities: Vec<Text>,
+    pub(crate) index: Option<Text>,
+    pub(crate) by: Vec<Text>,
+    pub(crate) range: Option<Text>,
+    pub(crate) fix: Vec<(Text, Text)>,
+    pub(crate) order: Option<(OrderSpec, Place)>,
+    pub(crate) limit: Option<(u32, Place)>,
+    pub(crate) select: Vec<Text>,
+    pub(crate) consistent: Option<(bool, Place)>,
+    pub(crate) into: Option<Text>,
+    /// Parameters and their new names.
+    pub(crate) rename: Vec<(Text, Text)>,
+    pub(crate) allow: Vec<AllowSpec>,
+    /// The words it is written with, and their places.
+    pub(crate) words: Vec<(String, Place)>,
+    /// Whether something of it was reported, so that checks leave it alone.
+    pub(crate) broken: bool,
+}
+
+impl PatternSpec {
+    /// Who reports what is wrong with it.
+    pub(crate) fn owner(&self) -> Owner {
+        match self.entities.as_slice() {
+            [one] => Owner::Entity(one.text.clone()),
+            _ => Owner::Collection(self.into_name()),
+        }
+    }
+
+    /// The name of its collection type, if it is one.
+    pub(crate) fn into_name(&self) -> String {
+        self.into.as_ref().map_or_else(|| suggest::upper_camel(&self.name.text), |into| into.text.clone())
+    }
+
+    /// Where a word of it stands.
+    pub(crate) fn word(&self, word: &str) -> &Place {
+        self.words.iter().find(|(w, _)| w == word).map_or(&self.name.place, |(_, place)| place)
+    }
+}
+
+/// What a pattern does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum VerbSpec {
+    Get,
+    Query,
+    First,
+    Latest,
+}
+
+impl VerbSpec {
+    const ALL: [(&str, Self); 4] =
+        [("get", Self::Get), ("query", Self::Query), ("first", Self::First), ("latest", Self::Latest)];
+
+    /// The word.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Get => "get",
+            Self::Query => "query",
+            Self::First => "first",
+            Self::Latest => "latest",
+        }
+    }
+}
+
+/// `order:`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OrderSpec {
+    Asc,
+    Desc,
+    Newest,
+    Oldest,
+}
+
+pub(crate) fn read(reader: &mut Reader<'_>, node: &Node, list: &mut Vec<PatternSpec>) {
+    if let Value::Map(map) = &node.value {
+        let example = map.entries.first().map_or("get_item", |(key, _)| key.text.as_str());
+        reader.report(
+            Diagnostic::new(Code::WrongForm, "`patterns:` must be a list, and this is a map")
+                .at(&node.place, "a list is wanted here")
+                .help(format!("begin each pattern with `- `: `- {{ name: {example}, get: … }}`")),
+        );
+        return;
+    }
+    for item in reader.items(node, "`patterns:`") {
+        let Some(map) = reader.map(item, "a pattern", "`name`, a verb and its words") else { continue };
+        let pattern = pattern(reader, item, map);
+        reader.leave();
+        list.extend(pattern);
+    }
+}
+
+fn pattern(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<PatternSpec> {
+    let find = |word: &str| map.entries.iter().find(|(key, _)| key.text == word);
+    let name = match find("name") {
+        Some((_, value)) => reader.text(value, "a pattern's name"),
+        None => {
+            reader.report(
+                Diagnostic::new(Code::MissingWord, "A pattern has no name")
+                    .at(&node.place, "`name:` is missing")
+                    .help("add `name: get_item`: the name of the generated method"),
+            );
+            None
+        }
+    };
+    // Even a pattern without a usable name is read, so that all its mistakes are shown at once.
+    let called = name.as_ref().map(|name| name.text.clone());
+    reader.enter_pattern(called.as_deref(), Owner::Table);
+    let verbs: Vec<(&Text, &Node, VerbSpec)> = VerbSpec::ALL
+        .iter()
+        .filter_map(|(word, verb)| find(word).map(|(key, value)| (key, value, *verb)))
+        .collect();
+    let later = map.entries.iter().any(|(key, _)| is_verb_to_come(&key.text));
+    let name_text = name.clone().unwrap_or_else(|| Text::new("", &node.place));
+    let (verb, verb_place, entities) = match verbs.as_slice() {
+        [] if later => (VerbSpec::Query, node.place.clone(), None),
+        [] => {
+            reader.report(
+                Diagnostic::new(Code::MissingVerb, format!("The pattern `{}` does not say what it does", name_text.text))
+                    .at(&name_text.place, "no verb")
+                    .help("give it one verb and an entity: `get: Item`, `query: Item`, `first: Item` or `latest: Item`"),
+            );
+            (VerbSpec::Query, node.place.clone(), None)
+        }
+        [(key, value, verb), rest @ ..] => {
+            for (second, _, _) in rest {
+                reader.report(
+                    Diagnostic::new(
+                        Code::TwoVerbs,
+                        format!(
+                            "The pattern `{}` has two verbs, `{}` and `{}`",
+                            name_text.text, key.text, second.text
+                        ),
+                    )
+                    .at(&second.place, "the second verb")
+                    .related(&key.place, "the first verb")
+                    .help("make it two patterns: each is one operation"),
+                );
+            }
+            let entities = reader.texts(value, &format!("`{}:`", key.text));
+            (*verb, key.place.clone(), entities.filter(|_| rest.is_empty()))
+        }
+    };
+    let mark_failed = name.is_none() || entities.is_none();
+    let mut pattern = PatternSpec {
+        name: name_text,
+        about: None,
+        verb,
+        verb_place,
+        entities: entities.unwrap_or_default(),
+        index: None,
+        by: Vec::new(),
+        range: None,
+        fix: Vec::new(),
+        order: None,
+        limit: None,
+        select: Vec::new(),
+        consistent: None,
+        into: None,
+        rename: Vec::new(),
+        allow: Vec::new(),
+        words: map.entries.iter().map(|(key, _)| (key.text.clone(), key.place.clone())).collect(),
+        broken: false,
+    };
+    if !pattern.entities.is_empty() {
+        reader.enter_pattern(called.as_deref(), pattern.owner());
+    }
+    let mark = reader.mark();
+    for (word, value) in &map.entries {
+        if reader.word(word, &words::PATTERN) {
+            self::word(reader, &mut pattern, word, value);
+        }
+    }
+    pattern.broken = mark_failed || reader.failed_since(mark);
+    Some(pattern)
+}
+
+fn is_verb_to_come(word: &str) -> bool {
+    matches!(word, "scan" | "create" | "put" | "update" | "upsert" | "delete" | "transact")
+}
+
+fn word(reader: &mut Reader<'_>, pattern: &mut PatternSpec, word: &Text, value: &Node) {
+    match word.text.as_str() {
+        "about" => pattern.about = reader.prose(value, "`about:`"),
+        "index" => pattern.index = reader.text(value, "`index:`"),
+        "by" => pattern.by = reader.texts(value, "`by:`").unwrap_or_default(),
+        "range" => pattern.range = reader.text(value, "`range:`"),
+        "fix" => pattern.fix = fix(reader, word, value),
+        "order" => pattern.order = order(reader, value),
+        "limit" => pattern.limit = limit(reader, value),
+        "select" => pattern.select = reader.texts(value, "`select:`").unwrap_or_default(),
+        "consistent" => {
+            pattern.consistent = reader.bool(value, "`consistent:`").map(|on| (on, word.place.clone()));
+        }
+        "into" => pattern.into = reader.text(value, "`into:`"),
+        "as" => pattern.rename = pairs(reader, value, "`as:`", "parameters and their names"),
+        "allow" => pattern.allow = allow(reader, value),
+        _ => {}
+    }
+}
+
+fn pairs(reader: &mut Reader<'_>, node: &Node, what: &str, of: &str) -> Vec<(Text, Text)> {
+    let Some(map) = reader.map(node, what, of) else { return Vec::new() };
+    map.entries.iter().filter_map(|(key, value)| Some((key.clone(), reader.text(value, what)?))).collect()
+}
+
+fn fix(reader: &mut Reader<'_>, word: &Text, node: &Node) -> Vec<(Text, Text)> {
+    if let Value::Map(map) = &node.value
+        && map.entries.iter().any(|(_, value)| matches!(value.value, Value::List(_)))
+    {
+        reader.not_built(word, "A list of values under `fix:` (one query each, merged)");
+        return Vec::new();
+    }
+    pairs(reader, node, "`fix:`", "fields and constants")
+}
+
+fn order(reader: &mut Reader<'_>, node: &Node) -> Option<(OrderSpec, Place)> {
+    let text = reader.text(node, "`order:`")?;
+    let order = match text.text.as_str() {
+        "asc" => OrderSpec::Asc,
+        "desc" => OrderSpec::Desc,
+        "newest" => OrderSpec::Newest,
+        "oldest" => OrderSpec::Oldest,
+        other => {
+            let meant = match other.to_ascii_lowercase().as_str() {
+                "ascending" | "forward" | "up" => "did you mean `asc`?".to_owned(),
+                "descending" | "reverse" | "backward" | "down" => "did you mean `desc`?".to_owned(),
+                "latest" | "recent" => "did you mean `newest`?".to_owned(),
+                _ => suggest::did_you_mean(other, ["asc", "desc", "newest", "oldest"]),
+            };
+            reader.report(
+                Diagnostic::new(
+                    Code::WrongValue,
+                    format!("`order:` takes `asc`, `desc`, `newest` or `oldest`, not `{other}`"),
+                )
+                .at(&text.place, meant),
+            );
+            return None;
+        }
+    };
+    Some((order, text.place))
+}
+
+fn limit(reader: &mut Reader<'_>, node: &Node) -> Option<(u32, Place)> {
+    let text = reader.text(node, "`limit:`")?;
+    match text.text.parse::<u32>() {
+        Ok(limit) if limit >= 1 => Some((limit, text.place)),
+        _ => {
+            reader.report(
+                Diagnostic::new(
+                    Code::BadLimit,
+                    format!("`{}` is not a limit: a limit is a whole number from 1 up", text.text),
+                )
+                .at(&text.place, "how many items a page returns"),
+            );
+            None
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! `table:`, in DynamoDB's words.
+
+use super::{AllowSpec, Reader, TemplateSpec, allow, template, words};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Place;
+use crate::yaml::{Node, Text, Value};
+
+/// The table as written.
+#[derive(Debug)]
+pub(crate) struct TableSpec {
+    pub(crate) name: Text,
+    pub(crate) place: Place,
+    pub(crate) partition: Text,
+    pub(crate) sort: Text,
+    pub(crate) tenant: Option<TemplateSpec>,
+    pub(crate) type_attribute: Option<Text>,
+    pub(crate) ttl: Option<Text>,
+    pub(crate) indexes: Vec<IndexSpec>,
+    /// Names of indexes that were reported: nothing more is said about them.
+    pub(crate) broken_indexes: Vec<String>,
+    pub(crate) allow: Vec<AllowSpec>,
+}
+
+/// An index as written.
+#[derive(Debug)]
+pub(crate) struct IndexSpec {
+    pub(crate) name: Text,
+    pub(crate) physical: Option<Text>,
+    pub(crate) partition: Text,
+    pub(crate) sort: Option<Text>,
+    pub(crate) project: Option<ProjectSpec>,
+    pub(crate) allow: Vec<AllowSpec>,
+}
+
+/// `project:` as written.
+#[derive(Debug)]
+pub(crate) enum ProjectSpec {
+    All,
+    Keys,
+    List(Vec<Text>),
+}
+
+pub(crate) fn read(reader: &mut Reader<'_>, key: &Text, node: &Node) -> Option<TableSpec> {
+    let map = reader.map(node, "`table:`", "`name`, `key` and `indexes`")?;
+    let mark = reader.mark();
+    let (mut name, mut key_attributes, mut tenant) = (None, None, None);
+    let (mut type_attribute, mut ttl, mut allows) = (None, None, Vec::new());
+    let (mut indexes, mut broken_indexes) = (Vec::new(), Vec::new());
+    let mut has_key = false;
+    for (word, value) in &map.entries {
+        if !reader.word(word, &words::TABLE) {
+            continue;
+        }
+        match word.text.as_str() {
+            "name" => name = reader.text(value, "the table's name"),
+            "key" => {
+                has_key = true;
+                key_attributes = keys(reader, word, value);
+            }
+            "tenant" => tenant = template::read(reader, value, "the tenant"),
+            "type" => type_attribute = reader.text(value, "the attribute of `type:`"),
+            "ttl" => ttl = reader.text(value, "the attribute of `ttl:`"),
+            "indexes" => indexes_of(reader, value, &mut indexes, &mut broken_indexes),
+            _ => allows = allow(reader, value),
+        }
+    }
+    if name.is_none() && !map.entries.iter().any(|(word, _)| word.text == "name") {
+        reader.report(missing(key, "name", "name: invocacare"));
+    }
+    if !has_key {
+        reader.report(missing(key, "key", "key: { partition: PK, sort: SK }"));
+    }
+    let tenant_failed = tenant.is_none() && map.entries.iter().any(|(word, _)| word.text == "tenant");
+    let (partition, sort) = key_attributes?;
+    let name = name?;
+    // Without its tenant every entity would look unscoped.
+    if tenant_failed && reader.failed_since(mark) {
+        return None;
+    }
+    Some(TableSpec {
+        name,
+        place: key.place.clone(),
+        partition,
+        sort,
+        tenant,
+        type_attribute,
+        ttl,
+        indexes,
+        broken_indexes,
+        allow: allows,
+    })
+}
+
+fn missing(key: &Text, word: &str, example: &str) -> Diagnostic {
+    Diagnostic::new(Code::MissingWord, format!("The table has no `{word}:`"))
+        .at(&key.place, format!("`{word}:` is missing"))
+        .help(format!("add `{example}`"))
+}
+
+fn keys(reader: &mut Reader<'_>, key: &Text, node: &Node) -> Option<(Text, Text)> {
+    let map = reader.map(node, "`key:`", "`partition` and `sort`")?;
+    let (mut partition, mut sort, mut has_sort, mut has_partition) = (None, None, false, false);
+    for (word, value) in &map.entries {
+        if !reader.word(word, &words::KEY) {
+            continue;
+        }
+        let attribute = attribute(reader, word, value);
+        if word.text == "partition" {
+            has_partition = true;
+            partition = attribute;
+        } else {
+            has_sort = true;
+            sort = attribute;
+        }
+    }
+    if !has_partition {
+        reader.report(missing(key, "partition", "partition: PK"));
+    }
+    if !has_sort {
+        reader.not_built(key, "A table without a sort key");
+    }
+    Some((partition?, sort?))
+}
+
+/// The name of a key attribute; `{ score: N }` is a typed one.
+fn attribute(reader: &mut Reader<'_>, word: &Text, node: &Node) -> Option<Text> {
+    match &node.value {
+        Value::Map(map) if map.entries.iter().all(|(_, v)| matches!(v.value, Value::Text(_))) => {
+            reader.not_built(word, "A key attribute with a type of its own");
+            None
+        }
+        Value::List(_) => {
+            reader.not_built(word, "A key of several attributes");
+            None
+        }
+        _ => {
+            let text = reader.text(node, "the name of a key attribute")?;
+            if text.text == "false" {
+                reader.not_built(word, "A key without a sort key");
+                return None;
+            }
+            Some(text)
+        }
+    }
+}
+
+fn indexes_of(reader: &mut Reader<'_>, node: &Node, list: &mut Vec<IndexSpec>, broken: &mut Vec<String>) {
+    let Some(map) = reader.map(node, "`indexes:`", "index names") else { return };
+    for (name, value) in &map.entries {
+        match index(reader, name, value) {
+            Some(index) => list.push(index),
+            None => broken.push(name.text.clone()),
+        }
+    }
+}
+
+fn index(reader: &mut Reader<'_>, name: &Text, node: &Node) -> Option<IndexSpec> {
+    let map = reader.map(node, &format!("the index `{}`", name.text), "`partition`, `sort` and `project`")?;
+    let mark = reader.mark();
+    let (mut partition, mut sort, mut physical, mut project, mut allows) =
+        (None, None, None, None, Vec::new());
+    let mut has_partition = false;
+    for (word, value) in &map.entries {
+        if !reader.word(word, &words::INDEX) {
+            continue;
+        }
+        match word.text.as_str() {
+            "partition" => {
+                has_partition = true;
+                partition = attribute(reader, word, value);
+            }
+            "sort" => sort = attribute(reader, word, value),
+            "name" => physical = reader.text(value, "the index's name in DynamoDB"),
+            "project" => project = projection(reader, value),
+            _ => allows = allow(reader, value),
+        }
+    }
+    if !has_partition {
+        reader.not_built(name, "A local secondary index (an index without `partition:`)");
+    }
+    if reader.failed_since(mark) {
+        return None;
+    }
+    Some(IndexSpec { name: name.clone(), physical, partition: partition?, sort, project, allow: allows })
+}
+
+fn projection(reader: &mut Reader<'_>, node: &Node) -> Option<ProjectSpec> {
+    if let Value::List(_) = node.value {
+        return Some(ProjectSpec::List(reader.texts(node, "`project:`")?));
+    }
+    let text = reader.text(node, "`project:`")?;
+    match text.text.as_str() {
+        "all" => Some(ProjectSpec::All),
+        "keys" => Some(ProjectSpec::Keys),
+        other => {
+            let label = match other {
+                "ALL" => "write `all`".to_owned(),
+                "KEYS_ONLY" | "keys_only" | "none" => "write `keys`".to_owned(),
+                _ => format!("write `[{other}]` for one attribute"),
+            };
+            reader.report(
+                Diagnostic::new(
+                    Code::WrongValue,
+                    format!("`project:` takes `all`, `keys` or a list, not `{other}`"),
+                )
+                .at(&text.place, label),
+            );
+            None
+        }
+    }
+}
