@@ -50,7 +50,7 @@ const _: () = {
         fn tenant_parts(
             tenant: &<Tenant as _dal::TenantPart<0>>::Value,
         ) -> ::std::vec::Vec<_dal::Part<'_>> {
-            ::std::vec::Vec::from([_dal::part::<_dal::kinds::Ulid, _>(tenant)])
+            ::core::convert::From::from([_dal::part::<_dal::kinds::Ulid, _>(tenant)])
         }
     }
     #[automatically_derived]
