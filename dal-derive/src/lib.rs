@@ -21,8 +21,8 @@ use syn::DeriveInput;
 /// other tuple struct of one field, or enum of unit variants, is a type for parts of keys.
 ///
 /// The list is `patterns.yaml` beside the source file if there is one, else at the package's root, unless
-/// `#[dal(patterns = "path")]` names another file, relative to the package's root. It is watched: editing it compiles
-/// again what depends on it.
+/// `#[dal(patterns = "path")]` names another file, relative to the package's root or to the source file. It is watched:
+/// editing it compiles again what depends on it.
 ///
 /// # Attributes
 ///

@@ -260,7 +260,7 @@ fn generated(spec: &Spec, out: &mut Vec<Diagnostic>) {
             ));
         }
     }
-    for pattern in &spec.patterns {
+    for pattern in spec.patterns.iter().filter(|pattern| !pattern.name.text.is_empty()) {
         if let [entity] = pattern.entities.as_slice() {
             let name = format!("{}{}", entity.text, upper_camel(&pattern.name.text));
             items.push((

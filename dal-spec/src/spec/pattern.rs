@@ -155,7 +155,7 @@ fn pattern(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<PatternSpe
             (*verb, key.place.clone(), entities.filter(|_| rest.is_empty()))
         }
     };
-    let mark_failed = name.is_none() || entities.is_none();
+    let mark_failed = name.is_none() || entities.is_none() || node.is_broken();
     let mut pattern = PatternSpec {
         name: name_text,
         about: None,
@@ -181,6 +181,10 @@ fn pattern(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<PatternSpe
     }
     let mark = reader.mark();
     for (word, value) in &map.entries {
+        // The words of a verb to come are not built either: the verb says so for all of them.
+        if later && !is_verb_to_come(&word.text) && words::PATTERN.later.contains(&word.text.as_str()) {
+            continue;
+        }
         if reader.word(word, &words::PATTERN) {
             self::word(reader, &mut pattern, word, value);
         }
