@@ -8,6 +8,7 @@
 
 pub mod kind;
 pub mod plan;
+pub mod prove;
 pub mod shape;
 pub mod source;
 
