@@ -236,7 +236,7 @@ fn generated(spec: &Spec, out: &mut Vec<Diagnostic>) {
             Some(&entity.name.text),
         ));
     }
-    for pattern in spec.patterns.iter().filter(|p| p.entities.len() > 1) {
+    for pattern in spec.patterns.iter().filter(|p| p.entities.len() > 1 && !p.into_name().is_empty()) {
         let place = pattern.into.as_ref().map_or(&pattern.name.place, |into| &into.place);
         items.push((pattern.into_name(), place, format!("the collection of `{}`", pattern.name.text), None));
     }
@@ -261,7 +261,10 @@ fn generated(spec: &Spec, out: &mut Vec<Diagnostic>) {
         }
     }
     for pattern in &spec.patterns {
-        if let [entity] = pattern.entities.as_slice() {
+        let named = !pattern.name.text.is_empty() && !METHODS.contains(&pattern.name.text.as_str());
+        if let [entity] = pattern.entities.as_slice()
+            && named
+        {
             let name = format!("{}{}", entity.text, upper_camel(&pattern.name.text));
             items.push((
                 name,
