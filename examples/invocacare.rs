@@ -23,9 +23,7 @@ use report::Report;
 async fn main() -> Result<(), Box<dyn Error>> {
     let report = Report::install()?;
     let dal: Dal<Invocacare> = match std::env::var_os("AWS_ENDPOINT_URL_DYNAMODB") {
-        Some(_) => {
-            Dal::connect().await?.with_table_name(format!("invocacare-{}", ulid::Ulid::new().to_string()))
-        }
+        Some(_) => Dal::connect().await?.with_table_name(format!("invocacare-{}", ulid::Ulid::generate())),
         None => Dal::new(dal_local::memory().await?),
     };
     dal.create_table().await?;
@@ -84,7 +82,9 @@ async fn run_every_pattern(dal: &Dal<Invocacare>, clinic: &Clinic) -> Result<usi
     let at = dal.tenant(clinic.tenant.tenant_id);
     let sample = Sample::of(clinic).ok_or("the clinic lacks a record of some entity")?;
 
-    Tenant::list_tenants(dal).await?;
+    let listed = Tenant::list_tenants(dal).await?.into_items()?;
+    let newest = listed.first().map_or("none", |tenant| tenant.name.as_str());
+    println!("The operator console lists {} clinics, the newest first: {newest}.\n", listed.len());
     let mut seen = look_from(&at, clinic).await?;
 
     // The board is empty of calls that were closed: closing one takes it off the index.

@@ -32,9 +32,12 @@ pub enum Staff {
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let dal: Dal<Staff> = Dal::new(dal_local::memory().await?);
     dal.create_table().await?;
-    let clinic = dal.tenant(Ulid::new());
-    let user =
-        User { tenant_id: *clinic.tenant(), user_id: Ulid::new(), email: "ada@clinic.example".to_owned() };
+    let clinic = dal.tenant(Ulid::generate());
+    let user = User {
+        tenant_id: *clinic.tenant(),
+        user_id: Ulid::generate(),
+        email: "ada@clinic.example".to_owned(),
+    };
     user.create(&clinic).await?;
     println!("{:?}", User::get_user(&clinic, user.user_id).await?);
     println!("{} user in the list", User::list_users(&clinic).await?.len());

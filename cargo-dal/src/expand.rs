@@ -9,7 +9,7 @@ use crate::sources;
 pub(crate) fn run(file: Option<&str>, src: Option<&Path>) -> Result<ExitCode, String> {
     let path = PathBuf::from(file.unwrap_or("patterns.yaml"));
     if path.extension().is_some_and(|extension| extension == "rs") {
-        let source = sources::parse(&path)?;
+        let (_, source) = sources::parse(&path)?;
         let list = sources::list_of(&path, &source)?;
         println!("{}", expand(&source, &list));
         return Ok(ExitCode::SUCCESS);
@@ -18,7 +18,10 @@ pub(crate) fn run(file: Option<&str>, src: Option<&Path>) -> Result<ExitCode, St
     let (files, failures) = sources::of_list(&list, src)?;
     failures.iter().for_each(|failure| eprintln!("not expanded: {failure}"));
     if files.is_empty() {
-        return Err(format!("no source of `{}` was found: say where the structs are with --src DIR", list.display()));
+        return Err(format!(
+            "no source of `{}` was found: say where the structs are with --src DIR",
+            list.display()
+        ));
     }
     for file in &files {
         println!("// {}\n\n{}", file.path.display(), expand(&file.file, &list));

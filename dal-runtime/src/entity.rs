@@ -53,6 +53,12 @@ pub trait TenantPart<const N: usize> {
     type Value: Clone + Send + Sync + 'static;
 }
 
+/// A field of an entity that a collection's pattern takes as a parameter: its Rust type.
+pub trait KeyField<const N: usize> {
+    /// The type of the field.
+    type Value;
+}
+
 /// A table: the enum of its entities that derives `SingleTable`.
 pub trait Table: for<'a> ReadItem<'a> + Send + Sync + 'static {
     /// What names a tenant; `()` for a table without tenants.

@@ -99,8 +99,12 @@ fn finish(
     files: Vec<PathBuf>,
     spec: &Spec,
 ) -> Loaded {
-    let collections: Vec<String> =
-        spec.patterns.iter().filter(|p| p.entities.len() > 1).map(spec::PatternSpec::into_name).collect();
+    let collections: Vec<String> = spec
+        .patterns
+        .iter()
+        .filter(|p| p.entities.len() > 1)
+        .map(spec::PatternSpec::collection_name)
+        .collect();
     let entities: Vec<&str> = spec.entities.iter().map(|entity| entity.name.text.as_str()).collect();
     for diagnostic in diagnostics.iter_mut().chain(allowed.iter_mut().map(|allowed| &mut allowed.diagnostic))
     {

@@ -26,6 +26,18 @@ pub(crate) struct Node {
     pub(crate) place: Place,
 }
 
+impl Node {
+    /// Whether something in it was reported, so that what it lacks is no news.
+    pub(crate) fn is_broken(&self) -> bool {
+        match &self.value {
+            Value::Bad => true,
+            Value::Map(map) => map.entries.iter().any(|(_, value)| value.is_broken()),
+            Value::List(list) => list.iter().any(Self::is_broken),
+            Value::Text(_) | Value::Empty(_) => false,
+        }
+    }
+}
+
 /// What a node is.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
@@ -371,9 +383,17 @@ impl<'s> Builder<'s, '_> {
 
 /// Text in braces without quotes.
 pub(crate) fn braces(place: &Place) -> Diagnostic {
+    let line = place.source.line(place.line).unwrap_or_default();
+    let rest: String = line.chars().skip(place.column.saturating_sub(1)).collect();
+    // The template goes on to the first space behind a brace, or to what ends a value.
+    let end = rest.find('}').map(|close| {
+        let more = rest[close..].find(|c: char| c.is_whitespace() || c == ',');
+        more.map_or(rest.len(), |more| close + more)
+    });
+    let template = end.and_then(|end| rest.get(..end)).unwrap_or("{field}#…");
     Diagnostic::new(Code::UnquotedBraces, "Text that begins with `{` must be quoted")
         .at(place, "YAML reads this brace as the beginning of a map")
-        .help("put the whole template in single quotes: '{field}#…'")
+        .help(format!("put the whole template in single quotes: '{template}'"))
 }
 
 fn too_deep(place: &Place) -> Diagnostic {

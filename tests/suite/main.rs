@@ -5,6 +5,7 @@
 #[path = "../../examples/domain/mod.rs"]
 mod domain;
 
+mod adversary;
 mod bad_items;
 mod bad_keys;
 mod clinics;

@@ -12,7 +12,7 @@ use crate::domain::*;
 /// A new table on the engine under test.
 pub async fn table() -> Dal<Invocacare> {
     let dal = if std::env::var_os("AWS_ENDPOINT_URL_DYNAMODB").is_some() {
-        let name = format!("invocacare-{}", Ulid::new());
+        let name = format!("invocacare-{}", Ulid::generate());
         Dal::connect().await.expect("the environment configures a client").with_table_name(name)
     } else {
         Dal::new(dal_local::memory().await.expect("an engine in memory"))

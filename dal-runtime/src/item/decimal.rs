@@ -123,7 +123,7 @@ fn integral(decimal: &Decimal<'_>) -> Option<(bool, u128)> {
         return Some((decimal.negative, 0));
     }
     while scale < 0 {
-        if value % 10 != 0 {
+        if !value.is_multiple_of(10) {
             return None;
         }
         value /= 10;

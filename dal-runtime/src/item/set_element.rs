@@ -63,7 +63,6 @@ impl ElementSer {
 macro_rules! integers {
     ($($method:ident $type:ty,)*) => {$(
         fn $method(self, value: $type) -> Result<Element, EncodeError> {
-            // A `Vec<u8>` reaches a binary set byte by byte; see `ByteSer`.
             self.expect(SetKind::Number, || Element::number(value.to_string()))
         }
     )*};

@@ -145,7 +145,7 @@ impl<'a> View<'a> {
             match name {
                 "Item" => view.item = Some(RawItem::scan(scan)?),
                 "Attributes" => view.attributes = Some(RawItem::scan(scan)?),
-                "Items" => view.items = items(scan)?,
+                "Items" => view.items = items(scan, view.count)?,
                 "LastEvaluatedKey" => view.last_evaluated_key = Some(RawItem::scan(scan)?),
                 "Count" => view.count = count(scan)?,
                 "ScannedCount" => view.scanned_count = count(scan)?,
@@ -167,7 +167,7 @@ impl<'a> View<'a> {
                 "Responses" => {
                     view.tables.clear();
                     tables(scan, |table, scan| {
-                        view.tables.push(TableItems { table, items: items(scan)? });
+                        view.tables.push(TableItems { table, items: items(scan, 0)? });
                         Ok(())
                     })?;
                 }
@@ -177,7 +177,7 @@ impl<'a> View<'a> {
                         let mut keys = Vec::new();
                         object(scan, |name, scan| {
                             match name {
-                                "Keys" => keys = items(scan)?,
+                                "Keys" => keys = items(scan, 0)?,
                                 _ => skip(scan)?,
                             }
                             Ok(())
@@ -269,8 +269,11 @@ fn array<'a>(
     Ok(())
 }
 
-fn items<'a>(scan: &mut Scanner<'a>) -> Result<Vec<RawItem<'a>>, DecodeError> {
-    let mut items = Vec::new();
+/// Reads a list of items, of which `expected` are announced.
+fn items<'a>(scan: &mut Scanner<'a>, expected: u64) -> Result<Vec<RawItem<'a>>, DecodeError> {
+    // An answer has at most 1 MB of items, and an item takes some bytes.
+    let expected = usize::try_from(expected).unwrap_or(0).min(100_000);
+    let mut items = Vec::with_capacity(expected);
     array(scan, |scan| {
         items.push(RawItem::scan(scan)?);
         Ok(())

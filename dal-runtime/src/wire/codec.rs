@@ -88,6 +88,16 @@ impl Codec {
     /// The request's body, with the table's name as the SDK's input has it by now.
     fn body(&self, input: &Input) -> Result<SdkBody, BoxError> {
         let table = (self.0.table)(input);
+        match (&self.0.fixed_table, table) {
+            (None, None) => return Err("an interceptor removed the table's name".into()),
+            (Some(fixed), table) if table != Some(fixed) => {
+                return Err(
+                    "an interceptor changed the tables of a batch or transaction, whose body is written"
+                        .into(),
+                );
+            }
+            _ => {}
+        }
         let mut request = lock(&self.0.request);
         let (mut body, length) = match std::mem::replace(&mut *request, Request::Open(Vec::new())) {
             Request::Open(body) => {
@@ -99,25 +109,15 @@ impl Codec {
                 (body.ok_or("the request's body is gone")?, length)
             }
         };
-        match (&self.0.fixed_table, table) {
-            (None, Some(table)) => {
-                // Room for it in one step; a table's name is short and needs no escaping.
-                body.reserve_exact(table.len() + 16);
-                if body.last() != Some(&b'{') {
-                    body.push(b',');
-                }
-                body.extend_from_slice(b"\"TableName\":");
-                text_to_json(table, &mut body);
-                body.push(b'}');
+        if let (None, Some(table)) = (&self.0.fixed_table, table) {
+            // Room for it in one step; a table's name is short and needs no escaping.
+            body.reserve_exact(table.len() + 16);
+            if body.last() != Some(&b'{') {
+                body.push(b',');
             }
-            (None, None) => return Err("an interceptor removed the table's name".into()),
-            (Some(fixed), Some(table)) if fixed == table => {}
-            (Some(_), _) => {
-                return Err(
-                    "an interceptor changed the tables of a batch or transaction, whose body is written"
-                        .into(),
-                );
-            }
+            body.extend_from_slice(b"\"TableName\":");
+            text_to_json(table, &mut body);
+            body.push(b'}');
         }
         let body = SdkBody::from(body);
         let again = body.try_clone().ok_or("the request's body cannot be sent again")?;
@@ -191,5 +191,32 @@ impl Intercept for Codec {
         self.0.attempts.fetch_add(1, Ordering::Relaxed);
         *lock(&self.0.answer) = None;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::op::{BatchWriteItem, GetItem};
+    use super::*;
+    use aws_sdk_dynamodb::operation::get_item::GetItemInput;
+
+    fn sent(codec: &Codec, table: Option<&str>) -> Result<String, BoxError> {
+        let input = GetItemInput::builder().set_table_name(table.map(String::from)).build()?;
+        let request = codec.serialize_input(Input::erase(input), &mut ConfigBag::base())?;
+        Ok(String::from_utf8(request.body().bytes().unwrap_or_default().to_vec())?)
+    }
+
+    #[test]
+    fn a_request_is_serialized_as_often_as_asked() {
+        let codec = Codec::new::<GetItem>("t", br#"{"Key":{}"#.to_vec());
+        assert_eq!(sent(&codec, Some("t")).unwrap(), r#"{"Key":{},"TableName":"t"}"#);
+        assert_eq!(sent(&codec, Some("other")).unwrap(), r#"{"Key":{},"TableName":"other"}"#);
+        assert_eq!(sent(&codec, None).unwrap_err().to_string(), "an interceptor removed the table's name");
+        assert_eq!(sent(&codec, Some("t")).unwrap(), r#"{"Key":{},"TableName":"t"}"#);
+    }
+
+    #[test]
+    fn an_input_of_another_operation_is_an_error() {
+        sent(&Codec::new::<BatchWriteItem>("t", b"{}".to_vec()), Some("t")).unwrap_err();
     }
 }

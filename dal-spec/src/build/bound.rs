@@ -229,6 +229,9 @@ pub(crate) fn range(
         }
         (Some(_), _) => {
             let next = first_unbound(read, segments, bound.segments);
+            let mut by: Vec<&str> = cx.spec.by.iter().map(|bound| bound.text.as_str()).collect();
+            by.push(&next);
+            let by = by.join(", ");
             let diagnostic = Diagnostic::new(
                 Code::RangeNotNext,
                 format!("`{}` ranges over `{}`, but `{next}` comes before it in the sort key", cx.name(), name.text),
@@ -236,7 +239,7 @@ pub(crate) fn range(
             .at(&name.place, format!("the range can be over `{next}`"))
             .related(sort_place(read), format!("the sort key is {}", sort_text(read)))
             .note("one Query reads one interval of the sort key, and without an equal beginning these values do not lie together")
-            .help(format!("bind it by equality (`by: {next}`), or move `{{{}}}` before it in the key", name.text));
+            .help(format!("bind `{next}` by equality (`by: [{by}]`), or move `{{{}}}` before it in the key", name.text));
             cx.report(diagnostic);
             None
         }

@@ -9,13 +9,13 @@ const MAX_PROJECTED: usize = 100;
 const MAX_ATTRIBUTE_BYTES: usize = 255;
 
 pub(crate) fn check(table: &TableSpec, out: &mut Vec<Diagnostic>) {
-    resource("A table's name", &table.name, out);
+    resource(false, &table.name, out);
     for name in [Some(&table.partition), Some(&table.sort), table.type_attribute.as_ref(), table.ttl.as_ref()]
     {
         attribute(name, out);
     }
     for index in &table.indexes {
-        resource("An index's name", index.physical.as_ref().unwrap_or(&index.name), out);
+        resource(true, index.physical.as_ref().unwrap_or(&index.name), out);
         attribute(Some(&index.partition), out);
         attribute(index.sort.as_ref(), out);
         if let Some(ProjectSpec::List(list)) = &index.project {
@@ -27,7 +27,8 @@ pub(crate) fn check(table: &TableSpec, out: &mut Vec<Diagnostic>) {
     projected_keys(table, out);
 }
 
-fn resource(what: &str, name: &Text, out: &mut Vec<Diagnostic>) {
+fn resource(is_index: bool, name: &Text, out: &mut Vec<Diagnostic>) {
+    let what = if is_index { "An index's name" } else { "A table's name" };
     let length = name.text.chars().count();
     let bad = name.text.chars().find(|c| !(c.is_ascii_alphanumeric() || "_.-".contains(*c)));
     let problem = match bad {
@@ -36,12 +37,15 @@ fn resource(what: &str, name: &Text, out: &mut Vec<Diagnostic>) {
         None if length > 255 => "too long".to_owned(),
         None => return,
     };
-    out.push(
+    let mut diagnostic =
         Diagnostic::new(Code::DynamoDbName, format!("{what} in DynamoDB cannot be `{}`", name.text))
             .at(&name.place, problem)
-            .note("names of tables and indexes have 3 to 255 characters: letters, digits, `_`, `.` and `-`")
-            .help("an index can have a short name here and a longer one in DynamoDB: `name: …`"),
-    );
+            .note("names of tables and indexes have 3 to 255 characters: letters, digits, `_`, `.` and `-`");
+    if is_index {
+        diagnostic =
+            diagnostic.help("an index can have a short name here and a longer one in DynamoDB: `name: …`");
+    }
+    out.push(diagnostic);
 }
 
 fn attribute(name: Option<&Text>, out: &mut Vec<Diagnostic>) {

@@ -9,6 +9,8 @@ use dal_key::language::Regex;
 use crate::model::{Keys, Segment};
 
 type Range = (char, char);
+/// How each pair of states was reached: from which pair, and over which character.
+type Came = HashMap<(usize, usize), ((usize, usize), Option<char>)>;
 
 /// Repetitions beyond this are taken as any number: longer than a key's neighbours need to be told apart.
 const MAX_COUNTED: u32 = 128;
@@ -133,8 +135,7 @@ impl Language {
             return None;
         }
         let start = (0, 0);
-        let mut came: HashMap<(usize, usize), ((usize, usize), Option<char>)> =
-            HashMap::from([(start, (start, None))]);
+        let mut came: Came = HashMap::from([(start, (start, None))]);
         // Steps over nothing are taken first, so that the text found is short.
         let mut queue = VecDeque::from([start]);
         while let Some(at) = queue.pop_front() {
@@ -176,7 +177,7 @@ impl Language {
 }
 
 /// The text on the way to a pair of states.
-fn spell(came: &HashMap<(usize, usize), ((usize, usize), Option<char>)>, to: (usize, usize)) -> String {
+fn spell(came: &Came, to: (usize, usize)) -> String {
     let mut text = Vec::new();
     let mut at = to;
     while let Some(&(before, c)) = came.get(&at) {

@@ -236,9 +236,14 @@ fn generated(spec: &Spec, out: &mut Vec<Diagnostic>) {
             Some(&entity.name.text),
         ));
     }
-    for pattern in spec.patterns.iter().filter(|p| p.entities.len() > 1 && !p.into_name().is_empty()) {
+    for pattern in spec.patterns.iter().filter(|p| p.entities.len() > 1 && !p.collection_name().is_empty()) {
         let place = pattern.into.as_ref().map_or(&pattern.name.place, |into| &into.place);
-        items.push((pattern.into_name(), place, format!("the collection of `{}`", pattern.name.text), None));
+        items.push((
+            pattern.collection_name(),
+            place,
+            format!("the collection of `{}`", pattern.name.text),
+            None,
+        ));
     }
     for entity in &spec.entities {
         let name = entity.name.text.as_str();

@@ -94,7 +94,7 @@ fn entity(reader: &mut Reader<'_>, name: &Text, node: &Node, table: Option<&Tabl
             }
         }
     }
-    entity.broken = map.is_none() || reader.failed_since(mark);
+    entity.broken = map.is_none() || node.is_broken() || reader.failed_since(mark);
     entity
 }
 

@@ -38,12 +38,12 @@ impl PatternSpec {
     pub(crate) fn owner(&self) -> Owner {
         match self.entities.as_slice() {
             [one] => Owner::Entity(one.text.clone()),
-            _ => Owner::Collection(self.into_name()),
+            _ => Owner::Collection(self.collection_name()),
         }
     }
 
     /// The name of its collection type, if it is one.
-    pub(crate) fn into_name(&self) -> String {
+    pub(crate) fn collection_name(&self) -> String {
         self.into.as_ref().map_or_else(|| suggest::upper_camel(&self.name.text), |into| into.text.clone())
     }
 
@@ -155,7 +155,7 @@ fn pattern(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<PatternSpe
             (*verb, key.place.clone(), entities.filter(|_| rest.is_empty()))
         }
     };
-    let mark_failed = name.is_none() || entities.is_none();
+    let mark_failed = name.is_none() || entities.is_none() || node.is_broken();
     let mut pattern = PatternSpec {
         name: name_text,
         about: None,
@@ -181,6 +181,10 @@ fn pattern(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<PatternSpe
     }
     let mark = reader.mark();
     for (word, value) in &map.entries {
+        // The words of a verb to come are not built either: the verb says so for all of them.
+        if later && !is_verb_to_come(&word.text) && words::PATTERN.later.contains(&word.text.as_str()) {
+            continue;
+        }
         if reader.word(word, &words::PATTERN) {
             self::word(reader, &mut pattern, word, value);
         }

@@ -1,0 +1,93 @@
+//! Documentation of patterns: what will be sent, and what it costs.
+
+use dal_key::{Format, Order};
+use dal_spec::KindDef;
+use dal_spec::plan::{
+    EntityPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, SegmentPlan, TemplatePlan, Verb,
+};
+
+/// The documentation of a pattern's method, without markers of comments. `gives` is the type of what it returns.
+pub(crate) fn about(plan: &Plan, pattern: &PatternPlan, gives: &str) -> String {
+    let first = match &pattern.about {
+        Some(about) => about.trim().to_owned(),
+        None => format!("The access pattern `{}`.", pattern.name),
+    };
+    let mut lines = vec![first, String::new()];
+    let entity = pattern.entities.first().and_then(|&entity| plan.entities.get(entity));
+    match (&pattern.verb, entity) {
+        (Verb::Get { consistent }, Some(entity)) => lines.push(get(plan, entity, *consistent)),
+        (Verb::Query(query), Some(entity)) => lines.extend(self::query(plan, entity, query, gives)),
+        (_, None) => {}
+    }
+    if let Some(reason) = &pattern.across_tenants {
+        lines.push(format!("Reads across tenants: {}", reason.trim()));
+    }
+    lines.join("\n")
+}
+
+fn get(plan: &Plan, entity: &EntityPlan, consistent: bool) -> String {
+    let sort = match (&plan.table.sort, &entity.sort) {
+        (Some(attribute), Some(sort)) => format!(", `{attribute} = {}`", sort.text),
+        _ => String::new(),
+    };
+    let cost = if consistent {
+        "Consistent: 1 RCU per 4 KB"
+    } else {
+        "0.5 RCU per 4 KB of the item, 1 if consistent"
+    };
+    format!("One `GetItem`: `{} = {}`{sort}. {cost}.", plan.table.partition, entity.partition.text)
+}
+
+fn query(plan: &Plan, entity: &EntityPlan, query: &QueryPlan, gives: &str) -> Vec<String> {
+    let index = query.index.and_then(|index| plan.table.indexes.get(index));
+    let of = index.map_or_else(|| "the table".to_owned(), |index| format!("the index `{}`", index.name));
+    let mut lines = vec![format!("One `Query` of {of}: `{}`.", query.condition)];
+    let mut order = order(entity, query);
+    if query.one {
+        order.push_str("; the first of them");
+    } else if let Some(limit) = query.limit {
+        order.push_str(&format!("; {limit} items unless `.limit(…)` says otherwise"));
+    }
+    lines.push(format!("{order}."));
+    let reads = match index.map(|index| &index.projection) {
+        Some(ProjectionPlan::All) => "index entries with all attributes",
+        Some(_) => "index entries",
+        None => "the items",
+    };
+    let consistent = if query.consistent { "Consistent: 1 RCU" } else { "0.5 RCU" };
+    lines.push(format!("Gives {gives}. {consistent} per 4 KB of {reads} read."));
+    lines
+}
+
+/// `Newest first by [created_at]`.
+fn order(entity: &EntityPlan, query: &QueryPlan) -> String {
+    let template = match query.index {
+        None => entity.sort.as_ref(),
+        Some(index) => entity
+            .memberships
+            .iter()
+            .find(|membership| membership.index == index)
+            .and_then(|membership| membership.sort.first()),
+    };
+    let direction = if query.descending { "Descending" } else { "Ascending" };
+    let Some((field, format)) = template.and_then(|template| first_free(template, query.bound)) else {
+        return format!("{direction} by the sort key");
+    };
+    let Some(field) = entity.fields.get(field) else { return direction.to_owned() };
+    let down = query.descending != (format.order == Order::Desc);
+    let words = match (&field.kind, down) {
+        (KindDef::Time(_) | KindDef::Date, true) => "Newest first",
+        (KindDef::Time(_) | KindDef::Date, false) => "Oldest first",
+        (_, true) => "Descending",
+        (_, false) => "Ascending",
+    };
+    let range = if query.range.is_some() { ", which `.range(…)` bounds" } else { "" };
+    format!("{words} by `{}`{range}", field.name)
+}
+
+fn first_free(template: &TemplatePlan, bound: usize) -> Option<(usize, Format)> {
+    template.segments.iter().skip(bound).find_map(|segment| match segment {
+        SegmentPlan::Part { field, format } => Some((*field, *format)),
+        SegmentPlan::Literal(_) => None,
+    })
+}

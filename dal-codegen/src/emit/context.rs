@@ -1,0 +1,141 @@
+//! What the generators of one entity share.
+
+use dal_key::{Case, Format, Style};
+use dal_spec::plan::{EntityPlan, FieldPlan, IndexPlan, Plan, SegmentPlan, TemplatePlan, WhenIs};
+use proc_macro2::{Ident, Span, TokenStream};
+use syn::Visibility;
+
+use super::tokens::{alias, kind_marker};
+use crate::names;
+use crate::parse::{Field, Input};
+
+/// An entity: its plan, its struct, and how the two meet.
+pub(crate) struct EntityContext<'a> {
+    /// The runtime's private module.
+    pub(crate) p: TokenStream,
+    /// The whole list.
+    pub(crate) plan: &'a Plan,
+    /// The entity's number in the list.
+    pub(crate) number: usize,
+    /// The entity in the list.
+    pub(crate) entity: &'a EntityPlan,
+    /// The struct.
+    pub(crate) input: &'a Input<'a>,
+    /// The struct's name, as generated code writes it.
+    pub(crate) name: Ident,
+    /// The struct's visibility.
+    pub(crate) vis: &'a Visibility,
+    /// Where generated names point.
+    pub(crate) span: Span,
+    /// The fields of [`EntityPlan::fields`], each with the struct's.
+    pub(crate) parts: Vec<Part<'a>>,
+}
+
+/// A field of the struct that keys or conditions use.
+pub(crate) struct Part<'a> {
+    /// Its number in [`EntityPlan::fields`].
+    pub(crate) number: usize,
+    /// What the list says of it.
+    pub(crate) plan: &'a FieldPlan,
+    /// The struct's field.
+    pub(crate) field: &'a Field<'a>,
+    /// The marker of its kind: `P::kinds::Ulid`.
+    pub(crate) kind: TokenStream,
+    /// Whether keys or conditions need its value; else only whether it is there.
+    pub(crate) valued: bool,
+}
+
+impl<'a> EntityContext<'a> {
+    /// The entity of that number, unless the struct lacks a field that keys use, or holds one of the primary key in an
+    /// `Option` (which the checks report).
+    pub(crate) fn new(plan: &'a Plan, number: usize, input: &'a Input<'a>) -> Option<Self> {
+        let entity = plan.entities.get(number)?;
+        let p = alias();
+        let parts = entity
+            .fields
+            .iter()
+            .enumerate()
+            .map(|(number, plan)| {
+                let field = input.fields().iter().find(|field| field.name == plan.name)?;
+                if field.optional && number < entity.primary_fields {
+                    return None;
+                }
+                let kind = kind_marker(&p, &plan.kind);
+                Some(Part { number, plan, field, kind, valued: is_valued(entity, number) })
+            })
+            .collect::<Option<Vec<_>>>()?;
+        let span = names::generated(input.ident.span());
+        let mut name = input.ident.clone();
+        name.set_span(span);
+        Some(Self { p, plan, number, entity, input, name, vis: input.vis, span, parts })
+    }
+
+    /// An identifier of generated code.
+    pub(crate) fn ident(&self, name: &str) -> Ident {
+        names::ident(name, self.span)
+    }
+
+    /// The name of the key's type: `ItemKey`.
+    pub(crate) fn key_name(&self) -> Ident {
+        self.ident(&names::key(&self.entity.name))
+    }
+
+    /// How many fields are the tenant's.
+    pub(crate) fn tenant_fields(&self) -> usize {
+        if self.entity.scoped { self.plan.table.tenant.len().min(self.entity.primary_fields) } else { 0 }
+    }
+
+    /// The fields of the typed key: the primary key's without the tenant's.
+    pub(crate) fn key_parts(&self) -> &[Part<'a>] {
+        self.parts.get(self.tenant_fields()..self.entity.primary_fields).unwrap_or_default()
+    }
+
+    /// The part that this field of the struct is.
+    pub(crate) fn part_of(&self, field: &Field<'_>) -> Option<&Part<'a>> {
+        self.parts.iter().find(|part| part.field.name == field.name)
+    }
+
+    /// The index of a membership.
+    pub(crate) fn index_of(&self, membership: usize) -> Option<&'a IndexPlan> {
+        let membership = self.entity.memberships.get(membership)?;
+        self.plan.table.indexes.get(membership.index)
+    }
+
+    /// The first membership in an index of the table: its number.
+    pub(crate) fn membership_in(&self, index: usize) -> Option<usize> {
+        self.entity.memberships.iter().position(|membership| membership.index == index)
+    }
+
+    /// The templates of the table's key.
+    pub(crate) fn table_templates(&self) -> impl Iterator<Item = &'a TemplatePlan> {
+        [&self.entity.partition].into_iter().chain(&self.entity.sort)
+    }
+}
+
+impl Part<'_> {
+    /// The field's identifier as generated code writes it.
+    pub(crate) fn ident(&self) -> Ident {
+        self.field.own_ident()
+    }
+}
+
+/// The fields that a template uses, each with its format.
+pub(crate) fn used(template: &TemplatePlan) -> impl Iterator<Item = (usize, Format)> {
+    template.segments.iter().filter_map(|segment| match segment {
+        SegmentPlan::Part { field, format } => Some((*field, *format)),
+        SegmentPlan::Literal(_) => None,
+    })
+}
+
+/// Whether text in this format gives the whole value back.
+pub(crate) fn keeps_value(format: Format) -> bool {
+    format.case == Case::Keep && !matches!(format.style, Style::Cut(_))
+}
+
+fn is_valued(entity: &EntityPlan, number: usize) -> bool {
+    let table = [&entity.partition].into_iter().chain(&entity.sort);
+    let indexes = entity.memberships.iter().flat_map(|m| m.partition.iter().chain(&m.sort));
+    let in_key = table.chain(indexes).flat_map(used).any(|(field, _)| field == number);
+    let mut conditions = entity.memberships.iter().flat_map(|m| &m.when);
+    in_key || conditions.any(|when| when.field == number && matches!(when.is, WhenIs::OneOf(_)))
+}

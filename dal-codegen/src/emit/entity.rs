@@ -1,0 +1,230 @@
+//! `impl Entity`: the keys of an entity as data, and its parts.
+//!
+//! ```ignore
+//! impl P::Entity for Item {
+//!     type Key = ItemKey;
+//!     type Handle<T: P::Holds<Self>> = P::Scope<T>; // P::Dal<T> outside tenants
+//!     const SCHEMA: &'static P::EntitySchema = {
+//!         use P::{*, Kind::*};
+//!         const INDEX_0: IndexSchema = IndexSchema {
+//!             name: "GSI1",
+//!             partition: &[key("GSI1PK", &[lit("TENANT#"), seg(0, Ulid), lit("#OWNER#"), seg(2, Ulid)])],
+//!             sort: &[key("GSI1SK", &[seg(3, Time(Precision::Millis)), lit("#"), seg(1, Ulid)])],
+//!             when: &[],
+//!         };
+//!         &EntitySchema {
+//!             name: "Item",
+//!             type_attribute: Some("entity"),
+//!             ttl: None,
+//!             fields: &["tenant_id", "item_id", "owner_id", "created_at"],
+//!             tenant_fields: 1,
+//!             primary_fields: 2,
+//!             partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
+//!             sort: Some(key("SK", &[lit("ITEM#"), seg(1, Ulid)])),
+//!             indexes: &[INDEX_0],
+//!             hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "entity"],
+//!             signature: "PK=TENANT#{tenant_id:ulid} …",
+//!         }
+//!     };
+//!     fn part(&self, field: u16) -> Option<P::Part<'_>> { … }
+//!     fn key(&self) -> ItemKey { ItemKey { item_id: self.item_id.clone() } }
+//! }
+//! impl P::TenantPart<0> for Item { type Value = TenantId; }
+//! impl P::KeyField<2> for Item { type Value = UserId; } // where a collection takes it as a parameter
+//! const _: () = P::same_words(<CallStatus as P::KeyEnum>::WORDS, "waiting|closed", "…"); // for each enum
+//! ```
+
+use std::collections::BTreeSet;
+
+use dal_spec::KindDef;
+use dal_spec::plan::{MembershipPlan, WhenIs};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned as _;
+
+use super::Code;
+use super::context::EntityContext;
+use super::key::part_method;
+use super::signature::signature;
+use super::tokens::{key_attribute, number};
+use crate::names;
+
+/// The impl and what belongs to it.
+pub(crate) fn entity(cx: &EntityContext<'_>) -> Code {
+    let EntityContext { p, name, .. } = cx;
+    let key = cx.key_name();
+    let handle = if cx.entity.scoped { quote!(Scope) } else { quote!(Dal) };
+    let schema = schema(cx);
+    let part = part_method(cx, cx.parts.iter());
+    let cloned = cloned_key(cx);
+    let typed = typed_fields(cx);
+    let words = words(cx);
+    let impls = quote! {
+        #[automatically_derived]
+        impl #p::Entity for #name {
+            type Key = #key;
+            type Handle<T: #p::Holds<Self>> = #p::#handle<T>;
+            const SCHEMA: &'static #p::EntitySchema = #schema;
+            #part
+            fn key(&self) -> #key {
+                #cloned
+            }
+        }
+        #typed
+        #words
+    };
+    Code { types: TokenStream::new(), impls }
+}
+
+/// The key's struct literal from `self`, which may be the entity or a projection.
+pub(crate) fn cloned_key(cx: &EntityContext<'_>) -> TokenStream {
+    let key = cx.key_name();
+    let fields = cx.key_parts().iter().map(|part| {
+        let ident = part.ident();
+        quote!(#ident: ::core::clone::Clone::clone(&self.#ident))
+    });
+    quote!(#key { #(#fields),* })
+}
+
+fn optional(text: Option<&str>) -> TokenStream {
+    match text {
+        Some(text) => quote!(Some(#text)),
+        None => quote!(None),
+    }
+}
+
+fn schema(cx: &EntityContext<'_>) -> TokenStream {
+    let EntityContext { p, plan, entity, .. } = cx;
+    let table = &plan.table;
+    let name = &entity.name;
+    let type_attribute = optional(table.type_attribute.as_deref());
+    let has_ttl = |ttl: &&String| cx.input.fields().iter().any(|field| field.attribute == **ttl);
+    let ttl = optional(table.ttl.as_ref().filter(has_ttl).map(String::as_str));
+    let fields = entity.fields.iter().map(|field| &field.name);
+    let tenant_fields = number(cx.tenant_fields());
+    let primary_fields = number(entity.primary_fields);
+    let partition = key_attribute(entity, &table.partition, &entity.partition);
+    let sort = match (&table.sort, &entity.sort) {
+        (Some(attribute), Some(template)) => {
+            let key = key_attribute(entity, attribute, template);
+            quote!(Some(#key))
+        }
+        _ => quote!(None),
+    };
+    let index_names: Vec<Ident> = (0..entity.memberships.len())
+        .map(|membership| names::ident(&format!("INDEX_{membership}"), Span::call_site()))
+        .collect();
+    let memberships = index_names.iter().zip(&entity.memberships);
+    let indexes = memberships.map(|(name, membership)| index_schema(cx, name, membership));
+    let hidden = hidden(cx);
+    let signature = signature(table, entity);
+    // The block names what the schema is made of, which holds none of the user's tokens.
+    quote!({
+        use #p::{*, Kind::*};
+        use ::core::option::Option::{None, Some};
+        #(#indexes)*
+        &EntitySchema {
+            name: #name,
+            type_attribute: #type_attribute,
+            ttl: #ttl,
+            fields: &[#(#fields),*],
+            tenant_fields: #tenant_fields,
+            primary_fields: #primary_fields,
+            partition: #partition,
+            sort: #sort,
+            indexes: &[#(#index_names),*],
+            hidden: &[#(#hidden),*],
+            signature: #signature,
+        }
+    })
+}
+
+fn index_schema(cx: &EntityContext<'_>, constant: &Ident, membership: &MembershipPlan) -> TokenStream {
+    let entity = cx.entity;
+    let Some(index) = cx.plan.table.indexes.get(membership.index) else { return TokenStream::new() };
+    let name = &index.physical;
+    let keys = |attributes: &[String], templates: &[_]| {
+        let keys: Vec<TokenStream> = attributes
+            .iter()
+            .zip(templates)
+            .map(|(attribute, template)| key_attribute(entity, attribute, template))
+            .collect();
+        quote!(&[#(#keys),*])
+    };
+    let partition = keys(&index.partition, &membership.partition);
+    let sort = keys(&index.sort, &membership.sort);
+    let when = membership.when.iter().map(|when| {
+        let field = number(when.field);
+        match &when.is {
+            WhenIs::Present => quote!(When::Present(#field)),
+            WhenIs::Absent => quote!(When::Absent(#field)),
+            WhenIs::OneOf(values) => quote!(When::OneOf(#field, &[#(#values),*])),
+        }
+    });
+    quote! {
+        const #constant: IndexSchema =
+            IndexSchema { name: #name, partition: #partition, sort: #sort, when: &[#(#when),*] };
+    }
+}
+
+/// What serde must not see: dal's own attributes, those of all the table's indexes among them, except fields.
+fn hidden(cx: &EntityContext<'_>) -> Vec<String> {
+    let table = &cx.plan.table;
+    let indexes = table.indexes.iter().flat_map(|index| index.partition.iter().chain(&index.sort));
+    let own = [&table.partition].into_iter().chain(&table.sort).chain(indexes).chain(&table.type_attribute);
+    let mut seen = BTreeSet::new();
+    own.filter(|attribute| !cx.input.fields().iter().any(|field| field.attribute == **attribute))
+        .filter(|attribute| seen.insert(attribute.as_str()))
+        .cloned()
+        .collect()
+}
+
+/// The types of fields that other types need: the tenant's, and the parameters of collections.
+fn typed_fields(cx: &EntityContext<'_>) -> TokenStream {
+    let EntityContext { p, name, .. } = cx;
+    let tenant = cx.tenant_fields();
+    let of_collections: BTreeSet<usize> = cx
+        .plan
+        .collections()
+        .filter(|pattern| pattern.entities.first() == Some(&cx.number))
+        .flat_map(|pattern| pattern.params.iter().map(|param| param.field))
+        .filter(|field| *field >= tenant)
+        .collect();
+    let impls = cx.parts.iter().filter_map(|part| {
+        let of = match part.number {
+            number if number < tenant => quote!(TenantPart),
+            number if of_collections.contains(&number) => quote!(KeyField),
+            _ => return None,
+        };
+        let (number, ty) = (number(part.number), part.field.inner);
+        Some(quote! {
+            #[automatically_derived]
+            impl #p::#of<#number> for #name {
+                type Value = #ty;
+            }
+        })
+    });
+    impls.collect()
+}
+
+/// The words of enums in keys, compared with the list's: the enum may be declared in another crate.
+fn words(cx: &EntityContext<'_>) -> TokenStream {
+    let EntityContext { p, entity, .. } = cx;
+    let enums = cx.parts.iter().filter_map(|part| match &part.plan.kind {
+        KindDef::Enum(words) if part.valued => Some((part, words)),
+        _ => None,
+    });
+    enums
+        .map(|(part, words)| {
+            let ty = part.field.inner;
+            let listed = words.replace('|', ", ");
+            let message = format!(
+                "the variants of this enum are not the words of `{}.{}` in patterns.yaml: [{listed}], in this order",
+                entity.name, part.field.name
+            );
+            let span = names::generated(ty.span());
+            let check = quote_spanned!(span=> #p::same_words(<#ty as #p::KeyEnum>::WORDS, #words, #message));
+            quote!(const _: () = #check;)
+        })
+        .collect()
+}

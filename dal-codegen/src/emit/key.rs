@@ -1,0 +1,149 @@
+//! The typed key of an entity.
+//!
+//! ```ignore
+//! /// The key of an [`Item`] inside its tenant: `TENANT#{tenant_id}` and `ITEM#{item_id}`.
+//! pub struct ItemKey {
+//!     /// The `item_id` of the [`Item`].
+//!     pub item_id: ItemId,
+//! }
+//! impl P::Key for ItemKey {
+//!     type Entity = Item;
+//!     fn part(&self, field: u16) -> Option<P::Part<'_>> {
+//!         match field {
+//!             1 => Some(P::part::<P::kinds::Ulid, _>(&self.item_id)),
+//!             _ => None,
+//!         }
+//!     }
+//!     fn from_parts(of: &P::Parts) -> Result<Self, P::KeyError> {
+//!         Ok(Self { item_id: P::take::<P::kinds::Ulid, _>(of, 1)? })
+//!     }
+//! }
+//! impl Clone for ItemKey { … } // and Debug, PartialEq, Eq, Hash, each by one call of the runtime
+//! ```
+
+use dal_spec::KindDef;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::Code;
+use super::context::{EntityContext, Part};
+use super::tokens::{docs, number};
+
+/// The key's struct and its impls.
+pub(crate) fn key(cx: &EntityContext<'_>) -> Code {
+    let EntityContext { p, vis, name: entity, .. } = cx;
+    let key = cx.key_name();
+    let parts = cx.key_parts();
+    let shown = key.to_string();
+    let about = docs(&about(cx));
+    let fields = parts.iter().map(|part| {
+        let (ident, ty) = (part.ident(), part.field.inner);
+        let doc = docs(&format!("The `{}` of the [`{}`].", part.field.name, cx.entity.name));
+        quote!(#doc #vis #ident: #ty,)
+    });
+    let body = if parts.is_empty() { quote!(;) } else { quote!({ #(#fields)* }) };
+    let part = part_method(cx, parts.iter());
+    let taken = parts.iter().map(|part| {
+        let (ident, kind, number) = (part.ident(), &part.kind, number(part.number));
+        quote!(#ident: #p::take::<#kind, _>(of, #number)?)
+    });
+    let from = if parts.is_empty() { quote!(_) } else { quote!(of) };
+    let cloned = parts.iter().map(|part| {
+        let ident = part.ident();
+        quote!(#ident: ::core::clone::Clone::clone(&self.#ident))
+    });
+    // Floats have no equality that hashing agrees with.
+    let total = (!parts.iter().any(|part| matches!(part.plan.kind, KindDef::F64))).then(|| {
+        quote! {
+            #[automatically_derived]
+            impl ::core::cmp::Eq for #key {}
+            #[automatically_derived]
+            impl ::core::hash::Hash for #key {
+                fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+                    #p::hash_key(self, state);
+                }
+            }
+        }
+    });
+    let types = quote! {
+        #about
+        #vis struct #key #body
+    };
+    let impls = quote! {
+        #[automatically_derived]
+        impl #p::Key for #key {
+            type Entity = #entity;
+            #part
+            fn from_parts(#from: &#p::Parts) -> ::core::result::Result<Self, #p::KeyError> {
+                ::core::result::Result::Ok(Self { #(#taken),* })
+            }
+        }
+        #[automatically_derived]
+        impl ::core::clone::Clone for #key {
+            fn clone(&self) -> Self {
+                Self { #(#cloned),* }
+            }
+        }
+        #[automatically_derived]
+        impl ::core::fmt::Debug for #key {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                #p::debug_key(self, #shown, f)
+            }
+        }
+        #[automatically_derived]
+        impl ::core::cmp::PartialEq for #key {
+            fn eq(&self, other: &Self) -> bool {
+                #p::eq_keys(self, other)
+            }
+        }
+        #total
+    };
+    Code { types, impls }
+}
+
+fn about(cx: &EntityContext<'_>) -> String {
+    let inside = if cx.entity.scoped { " inside its tenant" } else { "" };
+    let sort = cx.entity.sort.as_ref().map(|sort| format!(" and `{}`", sort.text)).unwrap_or_default();
+    format!("The key of [`{}`]{inside}: `{}`{sort}.", cx.entity.name, cx.entity.partition.text)
+}
+
+/// The method `part`, which gives the values of these fields.
+pub(crate) fn part_method<'a>(
+    cx: &EntityContext<'_>,
+    parts: impl Iterator<Item = &'a Part<'a>>,
+) -> TokenStream {
+    let EntityContext { p, .. } = cx;
+    let (mut arms, mut certain) = (Vec::new(), false);
+    for part in parts {
+        let (ident, kind, number) = (part.ident(), &part.kind, number(part.number));
+        arms.push(match (part.valued, part.field.optional) {
+            (false, true) => quote!(#number => #p::presence(&self.#ident)),
+            (false, false) => {
+                certain = true;
+                quote!(#number => Some(#p::Part::Bool(true)))
+            }
+            (true, true) => quote!(#number => self.#ident.as_ref().map(#p::part::<#kind, _>)),
+            (true, false) => {
+                certain = true;
+                quote!(#number => Some(#p::part::<#kind, _>(&self.#ident)))
+            }
+        });
+    }
+    if arms.is_empty() {
+        return quote! {
+            fn part(&self, _: u16) -> ::core::option::Option<#p::Part<'_>> {
+                ::core::option::Option::None
+            }
+        };
+    }
+    let names = if certain { quote!({None, Some}) } else { quote!(None) };
+    quote! {
+        fn part(&self, field: u16) -> ::core::option::Option<#p::Part<'_>> {
+            use ::core::option::Option::#names;
+            match field {
+                #(#arms,)*
+                _ => None,
+            }
+        }
+    }
+}

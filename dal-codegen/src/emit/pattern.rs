@@ -1,0 +1,263 @@
+//! The patterns of one entity: a method each, and a marker for those that query.
+//!
+//! ```ignore
+//! /// The pattern `items_by_owner`.
+//! pub enum ItemItemsByOwner {}
+//! impl P::QueryPattern for ItemItemsByOwner {
+//!     type Entity = Item;
+//!     type Item = ItemOnGsi1; // Item for the table and indexes that store all
+//!     const PLAN: &'static P::QueryPlan = &P::QueryPlan { pattern: "items_by_owner", index: Some(0), … };
+//! }
+//! impl P::Ranged for ItemItemsByOwner { type Kind = P::kinds::Time; type Value = DateTime<Utc>; }
+//! impl P::OnTable for … {} // for queries of the table
+//! impl Item {
+//!     /// Items of a user, newest first. …
+//!     pub fn items_by_owner<T: P::Holds<Self>>(scope: &P::Scope<T>, owner_id: impl Into<UserId>) -> P::Query<ItemItemsByOwner> {
+//!         P::Query::new(scope).bind::<P::kinds::Ulid, UserId>(2, owner_id.into())
+//!     }
+//!     pub fn get_item<T: P::Holds<Self>>(scope: &P::Scope<T>, item_id: impl Into<ItemId>) -> P::Get<Self> {
+//!         P::Get::new(scope, "get_item", ItemKey { item_id: item_id.into() })
+//!     }
+//! }
+//! ```
+
+use dal_spec::plan::{EntityPlan, PatternPlan, ProjectionPlan, QueryPlan, Verb};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::Code;
+use super::about::about;
+use super::constant::constant;
+use super::context::{EntityContext, Part};
+use super::tokens::{docs, number};
+use crate::names;
+use crate::parse::text;
+
+/// The markers of the entity's queries.
+pub(crate) fn markers(cx: &EntityContext<'_>) -> Code {
+    let patterns = cx.plan.patterns_of(cx.number);
+    patterns
+        .filter_map(|pattern| match &pattern.verb {
+            Verb::Query(query) => Some(marker(cx, pattern, query)),
+            Verb::Get { .. } => None,
+        })
+        .collect()
+}
+
+/// The methods of the entity's patterns.
+pub(crate) fn methods(cx: &EntityContext<'_>) -> TokenStream {
+    cx.plan.patterns_of(cx.number).map(|pattern| method(cx, pattern)).collect()
+}
+
+fn marker_name(cx: &EntityContext<'_>, pattern: &PatternPlan) -> Ident {
+    cx.ident(&names::marker(&cx.entity.name, &pattern.name))
+}
+
+/// What a query gives: the entity, or its projection.
+fn item(cx: &EntityContext<'_>, query: &QueryPlan) -> Ident {
+    let index = query.index.and_then(|index| cx.plan.table.indexes.get(index));
+    match index {
+        Some(index) if index.projection != ProjectionPlan::All => {
+            cx.ident(&names::projection(&cx.entity.name, &index.name))
+        }
+        _ => cx.name.clone(),
+    }
+}
+
+fn marker(cx: &EntityContext<'_>, pattern: &PatternPlan, query: &QueryPlan) -> Code {
+    let EntityContext { p, vis, name: entity, .. } = cx;
+    let marker = marker_name(cx, pattern);
+    let item = item(cx, query);
+    let doc = docs(&format!("The pattern `{}` of [`{}`].", pattern.name, cx.entity.name));
+    let membership = query.index.and_then(|index| cx.membership_in(index));
+    let plan = query_plan(p, cx.entity, pattern, query, membership);
+    let range = query.range.and_then(|field| cx.parts.get(field)).map(|part| {
+        let (kind, ty) = (&part.kind, part.field.inner);
+        quote! {
+            #[automatically_derived]
+            impl #p::Ranged for #marker {
+                type Kind = #kind;
+                type Value = #ty;
+            }
+        }
+    });
+    let on_table = query.index.is_none().then(|| {
+        quote! {
+            #[automatically_derived]
+            impl #p::OnTable for #marker {}
+        }
+    });
+    let params = takes_struct(cx, pattern).then(|| params(cx, pattern));
+    let types = quote! {
+        #doc
+        #vis enum #marker {}
+        #params
+    };
+    let impls = quote! {
+        #[automatically_derived]
+        impl #p::QueryPattern for #marker {
+            type Entity = #entity;
+            type Item = #item;
+            const PLAN: &'static #p::QueryPlan = &#plan;
+        }
+        #range
+        #on_table
+    };
+    Code { types, impls }
+}
+
+/// `P::QueryPlan { … }`
+pub(crate) fn query_plan(
+    p: &TokenStream,
+    entity: &EntityPlan,
+    pattern: &PatternPlan,
+    query: &QueryPlan,
+    membership: Option<usize>,
+) -> TokenStream {
+    let name = &pattern.name;
+    let index = match membership {
+        Some(membership) => {
+            let membership = number(membership);
+            quote!(::core::option::Option::Some(#membership))
+        }
+        None => quote!(::core::option::Option::None),
+    };
+    let bound = number(query.bound);
+    let prefix = &query.prefix;
+    let fixed = query.fixed.iter().filter_map(|(field, text)| {
+        let value = constant(p, &entity.fields.get(*field)?.kind, text)?;
+        let field = number(*field);
+        Some(quote!((#field, #value)))
+    });
+    let descending = query.descending;
+    let limit = match query.limit {
+        Some(limit) => {
+            let limit = proc_macro2::Literal::u32_unsuffixed(limit);
+            quote!(::core::option::Option::Some(#limit))
+        }
+        None => quote!(::core::option::Option::None),
+    };
+    let consistent = query.consistent;
+    let condition = &query.condition;
+    quote! {
+        #p::QueryPlan {
+            pattern: #name,
+            index: #index,
+            bound: #bound,
+            prefix: #prefix,
+            fixed: &[#(#fixed),*],
+            descending: #descending,
+            limit: #limit,
+            consistent: #consistent,
+            condition: #condition,
+        }
+    }
+}
+
+/// A parameter: its name, its place in the method, and its part.
+struct Param<'a> {
+    ident: Ident,
+    part: &'a Part<'a>,
+}
+
+fn parameters<'a>(cx: &'a EntityContext<'a>, pattern: &PatternPlan) -> Vec<Param<'a>> {
+    let params = pattern.params.iter();
+    params
+        .filter_map(|param| {
+            let part = cx.parts.get(param.field)?;
+            let ident = names::ident(&param.name, names::generated(part.field.ident.span()));
+            Some(Param { ident, part })
+        })
+        .collect()
+}
+
+/// Whether two parameters have one type: swapped, they would compile.
+fn takes_struct(cx: &EntityContext<'_>, pattern: &PatternPlan) -> bool {
+    let mut types: Vec<String> =
+        parameters(cx, pattern).iter().map(|param| text(param.part.field.inner)).collect();
+    types.sort();
+    types.windows(2).any(|pair| pair[0] == pair[1])
+}
+
+fn params(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
+    let vis = cx.vis;
+    let name = cx.ident(&names::params(&names::marker(&cx.entity.name, &pattern.name)));
+    let doc = docs(&format!("The parameters of [`{}::{}`].", cx.entity.name, pattern.name));
+    let params = parameters(cx, pattern);
+    let fields = params.iter().map(|Param { ident, part }| {
+        let doc = docs(&format!("The `{}`.", part.field.name));
+        let ty = part.field.inner;
+        quote!(#doc #vis #ident: #ty,)
+    });
+    quote! {
+        #doc
+        #vis struct #name { #(#fields)* }
+    }
+}
+
+/// The receiver: its name, which no parameter has, and its type.
+pub(crate) fn handle(p: &TokenStream, scoped: bool, params: &[&Ident]) -> (Ident, TokenStream) {
+    let (name, ty) = if scoped { ("scope", quote!(Scope)) } else { ("dal", quote!(Dal)) };
+    let mut name = name.to_owned();
+    while params.iter().any(|param| **param == name) {
+        name.push('_');
+    }
+    (names::ident(&name, proc_macro2::Span::call_site()), quote!(#p::#ty))
+}
+
+fn method(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
+    let EntityContext { p, vis, .. } = cx;
+    let method = cx.ident(&pattern.name);
+    let params = parameters(cx, pattern);
+    let idents: Vec<&Ident> = params.iter().map(|param| &param.ident).collect();
+    let (handle, handle_type) = handle(p, pattern.is_scoped(cx.plan), &idents);
+    let as_struct = takes_struct(cx, pattern);
+    let mut arguments: Vec<TokenStream> = params
+        .iter()
+        .map(|Param { ident, part }| {
+            let ty = part.field.inner;
+            quote!(#ident: impl ::core::convert::Into<#ty>)
+        })
+        .collect();
+    let (gives, output, body) = match &pattern.verb {
+        Verb::Get { consistent } => {
+            let key = cx.key_name();
+            let name = &pattern.name;
+            let consistent = consistent.then(|| quote!(.consistent()));
+            let built = if as_struct {
+                arguments = vec![quote!(key: #key)];
+                quote!(key)
+            } else {
+                let fields = params.iter().map(|Param { ident, part }| {
+                    let field = part.ident();
+                    quote!(#field: #ident.into())
+                });
+                quote!(#key { #(#fields),* })
+            };
+            let body = quote!(#p::Get::new(#handle, #name, #built)#consistent);
+            (String::new(), quote!(#p::Get<Self>), body)
+        }
+        Verb::Query(query) => {
+            let marker = marker_name(cx, pattern);
+            if as_struct {
+                let ty = cx.ident(&names::params(&names::marker(&cx.entity.name, &pattern.name)));
+                arguments = vec![quote!(params: #ty)];
+            }
+            let builder = if query.one { quote!(First) } else { quote!(Query) };
+            let binds = params.iter().map(|Param { ident, part }| {
+                let (kind, ty, number) = (&part.kind, part.field.inner, number(part.number));
+                let value = if as_struct { quote!(params.#ident) } else { quote!(#ident.into()) };
+                quote!(.bind::<#kind, #ty>(#number, #value))
+            });
+            let gives = format!("[`{}`]", item(cx, query));
+            (gives, quote!(#p::#builder<#marker>), quote!(#p::#builder::new(#handle) #(#binds)*))
+        }
+    };
+    let doc = docs(&about(cx.plan, pattern, &gives));
+    quote! {
+        #doc
+        #vis fn #method<T: #p::Holds<Self>>(#handle: &#handle_type<T>, #(#arguments),*) -> #output {
+            #body
+        }
+    }
+}

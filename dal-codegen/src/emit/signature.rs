@@ -1,0 +1,84 @@
+//! An entity's keys as one line of text: what the table's enum compares.
+//!
+//! The list may have changed since the entity's crate was compiled, or be another one.
+
+use dal_key::{Case, Cut, Format, Order, Precision, Style};
+use dal_spec::KindDef;
+use dal_spec::plan::{EntityPlan, SegmentPlan, TablePlan, TemplatePlan, WhenIs};
+
+/// All of an entity's keys as one line, the same in every crate that read the same list.
+pub(crate) fn signature(table: &TablePlan, entity: &EntityPlan) -> String {
+    let mut parts = vec![key(entity, &table.partition, &entity.partition)];
+    if let (Some(attribute), Some(template)) = (&table.sort, &entity.sort) {
+        parts.push(key(entity, attribute, template));
+    }
+    for membership in &entity.memberships {
+        let Some(index) = table.indexes.get(membership.index) else { continue };
+        parts.push(format!("{}:", index.physical));
+        let keys =
+            index.partition.iter().zip(&membership.partition).chain(index.sort.iter().zip(&membership.sort));
+        parts.extend(keys.map(|(attribute, template)| key(entity, attribute, template)));
+        for when in &membership.when {
+            let field = entity.fields.get(when.field).map(|field| field.name.as_str()).unwrap_or_default();
+            let is = match &when.is {
+                WhenIs::Present => "present".to_owned(),
+                WhenIs::Absent => "absent".to_owned(),
+                WhenIs::OneOf(values) => values.join("|"),
+            };
+            parts.push(format!("when {field}={is}"));
+        }
+    }
+    parts.join(" ")
+}
+
+fn key(entity: &EntityPlan, attribute: &str, template: &TemplatePlan) -> String {
+    let mut out = format!("{attribute}=");
+    for segment in &template.segments {
+        match segment {
+            SegmentPlan::Literal(text) => out.push_str(text),
+            SegmentPlan::Part { field, format } => {
+                let Some(field) = entity.fields.get(*field) else { continue };
+                out.push_str(&format!("{{{}:{}{}}}", field.name, kind(&field.kind), words(*format)));
+            }
+        }
+    }
+    out
+}
+
+/// A kind as `patterns.yaml` writes it: `time.ms`.
+fn kind(kind: &KindDef) -> String {
+    match kind {
+        KindDef::Text(None) => "text".to_owned(),
+        KindDef::Text(Some(pattern)) => format!("text '{pattern}'"),
+        KindDef::Int { min, max } => format!("{min}..{max}"),
+        KindDef::Decimal(scale) => format!("decimal.{scale}"),
+        KindDef::Time(Precision::Seconds) => "time.s".to_owned(),
+        KindDef::Time(Precision::Millis) => "time.ms".to_owned(),
+        KindDef::Time(Precision::Micros) => "time.us".to_owned(),
+        KindDef::Enum(words) => format!("[{words}]"),
+        other => format!("{other:?}").to_lowercase(),
+    }
+}
+
+/// A format as `patterns.yaml` writes it: `:rank:desc`.
+fn words(format: Format) -> String {
+    let mut out = match format.style {
+        Style::Default => String::new(),
+        Style::Padded(digits) => format!(":0{digits}"),
+        Style::Plain => ":plain".to_owned(),
+        Style::Rank => ":rank".to_owned(),
+        Style::Raw => ":raw".to_owned(),
+        Style::Cut(Cut::Hour) => ":hour".to_owned(),
+        Style::Cut(Cut::Date) => ":date".to_owned(),
+        Style::Cut(Cut::Month) => ":month".to_owned(),
+    };
+    out.push_str(match format.case {
+        Case::Keep => "",
+        Case::Lower => ":lower",
+        Case::Upper => ":upper",
+    });
+    if format.order == Order::Desc {
+        out.push_str(":desc");
+    }
+    out
+}

@@ -1,0 +1,252 @@
+//! The table: the enum of its entities.
+//!
+//! ```ignore
+//! impl P::Table for Invocacare {
+//!     type Tenant = <Tenant as P::TenantPart<0>>::Value; // of the first scoped entity
+//!     const SCHEMA: &'static P::TableSchema = &P::TableSchema { name: "invocacare", … };
+//!     fn tenant_parts(tenant: &<Tenant as P::TenantPart<0>>::Value) -> Vec<P::Part<'_>> {
+//!         From::from([P::part::<P::kinds::Ulid, _>(tenant)])
+//!     }
+//! }
+//! impl P::Holds<Tenant> for Invocacare {} // and one for each other entity
+//! impl<'a> P::ReadItem<'a> for Invocacare { … } // as an enum collection of all entities
+//! const _: () = P::same_entity(<Tenant as P::Entity>::SCHEMA, "Tenant", "PK=…", "…"); // for each entity
+//! const _: fn() = || P::same_tenant::<0, Tenant, User>(); // for each other scoped entity
+//! const _: fn() = || P::declared::<Overview>(); // for each collection
+//! // a tenant of several parts:
+//! pub struct InvocacareTenant { pub region: <Tenant as P::TenantPart<0>>::Value, pub tenant_id: … }
+//! ```
+
+use dal_spec::plan::{EntityPlan, Plan, ProjectionPlan};
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::Type;
+use syn::spanned::Spanned as _;
+
+use super::Code;
+use super::collection::read_item;
+use super::signature::signature;
+use super::tokens::{alias, docs, kind_marker, number, private};
+use crate::names;
+use crate::parse::Input;
+use crate::parse::types::{base, unraw};
+
+/// An entity of the table: its plan, the user's path to its type, and the variant that holds it.
+struct Member<'a> {
+    entity: &'a EntityPlan,
+    ty: &'a Type,
+    variant: Ident,
+}
+
+/// Everything for the table's enum, or `None` if it has no entity. Entities without a variant are left out: the checks
+/// report them.
+pub(crate) fn table(plan: &Plan, input: &Input<'_>) -> Option<Code> {
+    let p = alias();
+    let name = names::ident(&input.name(), names::generated(input.ident.span()));
+    let members: Vec<Member<'_>> = plan.entities.iter().filter_map(|entity| member(entity, input)).collect();
+    if members.is_empty() {
+        return None;
+    }
+    let tenant = tenant(&p, plan, input, &members);
+    let schema = schema(&p, plan, &members);
+    // Payloads that the list lost to an error are held too, so that only the error is shown.
+    let lost = input.variants().iter().filter_map(|variant| variant.payload).filter(|ty| {
+        let name = base(ty);
+        plan.left_out.contains(&name)
+    });
+    let holds = members.iter().map(|member| member.ty).chain(lost).map(|ty| {
+        quote! {
+            #[automatically_derived]
+            impl #p::Holds<#ty> for #name {}
+        }
+    });
+    let read = read_item(&p, &name, members.iter().map(|member| (member.ty, &member.variant)));
+    let checks = checks(&p, plan, input, &members);
+    let Tenant { ty, declared, cloned, parts } = tenant;
+    let impls = quote! {
+        #[automatically_derived]
+        impl #p::Table for #name {
+            type Tenant = #ty;
+            const SCHEMA: &'static #p::TableSchema = &#schema;
+            #parts
+        }
+        #cloned
+        #(#holds)*
+        #read
+        #checks
+    };
+    Some(Code { types: declared, impls })
+}
+
+fn member<'a>(entity: &'a EntityPlan, input: &'a Input<'a>) -> Option<Member<'a>> {
+    let variants = input.variants();
+    let variant =
+        variants.iter().find(|variant| variant.payload.is_some_and(|ty| base(ty) == entity.name))?;
+    let mut ident = variant.ident.clone();
+    ident.set_span(names::generated(ident.span()));
+    Some(Member { entity, ty: variant.payload?, variant: ident })
+}
+
+/// What names a tenant.
+struct Tenant {
+    /// The type.
+    ty: TokenStream,
+    /// Its declaration, if it is generated.
+    declared: TokenStream,
+    /// `impl Clone` of it.
+    cloned: TokenStream,
+    /// The method `tenant_parts`.
+    parts: TokenStream,
+}
+
+fn tenant(p: &TokenStream, plan: &Plan, input: &Input<'_>, members: &[Member<'_>]) -> Tenant {
+    let scoped = members.iter().find(|member| member.entity.scoped);
+    let (Some(first), false) = (scoped, plan.table.tenant.is_empty()) else {
+        return Tenant {
+            ty: quote!(()),
+            declared: TokenStream::new(),
+            cloned: TokenStream::new(),
+            parts: quote! {
+                fn tenant_parts(_: &()) -> ::std::vec::Vec<#p::Part<'_>> {
+                    ::std::vec::Vec::new()
+                }
+            },
+        };
+    };
+    let value = |p: &TokenStream, at: usize| {
+        let (entity, at) = (first.ty, number(at));
+        quote!(<#entity as #p::TenantPart<#at>>::Value)
+    };
+    let several = plan.table.tenant.len() > 1;
+    let span = names::generated(input.ident.span());
+    let parts = plan.table.tenant.iter().map(|field| {
+        let kind = kind_marker(p, &field.kind);
+        let ident = names::ident(&field.name, span);
+        let of = if several { quote!(&tenant.#ident) } else { quote!(tenant) };
+        quote!(#p::part::<#kind, _>(#of))
+    });
+    let vis = input.vis;
+    let name = names::ident(&names::tenant(&input.name()), span);
+    // Not `Self::Tenant`: a variant may have that name.
+    let ty = if several { quote!(#name) } else { value(p, 0) };
+    let parts = quote! {
+        fn tenant_parts(tenant: &#ty) -> ::std::vec::Vec<#p::Part<'_>> {
+            ::core::convert::From::from([#(#parts),*])
+        }
+    };
+    if !several {
+        return Tenant { ty, declared: TokenStream::new(), cloned: TokenStream::new(), parts };
+    }
+    let private = private(input.dal.root.as_ref());
+    let doc = docs(&format!("A tenant of [`{}`].", input.name()));
+    let fields: Vec<(Ident, TokenStream)> = plan
+        .table
+        .tenant
+        .iter()
+        .enumerate()
+        .map(|(at, field)| (names::ident(&field.name, span), value(&private, at)))
+        .collect();
+    let declarations = fields.iter().map(|(ident, ty)| {
+        let doc = docs(&format!("The `{}`.", unraw(ident)));
+        quote!(#doc #vis #ident: #ty,)
+    });
+    let values = fields.iter().map(|(ident, _)| quote!(#ident: ::core::clone::Clone::clone(&self.#ident)));
+    let declared = quote! {
+        #doc
+        #vis struct #name { #(#declarations)* }
+    };
+    let cloned = quote! {
+        #[automatically_derived]
+        impl ::core::clone::Clone for #name {
+            fn clone(&self) -> Self {
+                Self { #(#values),* }
+            }
+        }
+    };
+    Tenant { ty, declared, cloned, parts }
+}
+
+fn schema(p: &TokenStream, plan: &Plan, members: &[Member<'_>]) -> TokenStream {
+    let table = &plan.table;
+    let optional = |text: &Option<String>| match text {
+        Some(text) => quote!(::core::option::Option::Some(#text)),
+        None => quote!(::core::option::Option::None),
+    };
+    let (name, partition) = (&table.name, &table.partition);
+    let (sort, ttl) = (optional(&table.sort), optional(&table.ttl));
+    let indexes = table.indexes.iter().map(|index| {
+        let (name, partition, sort) = (&index.physical, &index.partition, &index.sort);
+        let projection = match &index.projection {
+            ProjectionPlan::All => quote!(All),
+            ProjectionPlan::Keys => quote!(Keys),
+            ProjectionPlan::Include(attributes) => quote!(Include(&[#(#attributes),*])),
+        };
+        quote! {
+            #p::TableIndex {
+                name: #name,
+                partition: &[#(#partition),*],
+                sort: &[#(#sort),*],
+                projection: #p::IndexProjection::#projection,
+            }
+        }
+    });
+    let entities = members.iter().map(|member| member.ty);
+    quote! {
+        #p::TableSchema {
+            name: #name,
+            partition: #partition,
+            sort: #sort,
+            ttl: #ttl,
+            indexes: &[#(#indexes),*],
+            entities: &[#(<#entities as #p::Entity>::SCHEMA),*],
+        }
+    }
+}
+
+/// What only the compiler can tell: that the payloads are the list's entities, and agree with each other.
+fn checks(p: &TokenStream, plan: &Plan, input: &Input<'_>, members: &[Member<'_>]) -> TokenStream {
+    let entities = members.iter().map(|Member { entity, ty, .. }| {
+        let (name, signature) = (&entity.name, signature(&plan.table, entity));
+        let message = format!(
+            "this is not the `{name}` that patterns.yaml describes: it is another type, or its crate was compiled with \
+             another list"
+        );
+        let span = names::generated(ty.span());
+        let check = quote_spanned!(span=> #p::same_entity(<#ty as #p::Entity>::SCHEMA, #name, #signature, #message));
+        quote!(const _: () = #check;)
+    });
+    let mut scoped = members.iter().filter(|member| member.entity.scoped);
+    let first = scoped.next();
+    let tenants = scoped.flat_map(|member| {
+        let parts = 0..plan.table.tenant.len();
+        parts
+            .filter_map(|at| {
+                let (first, other, at) = (first?.ty, member.ty, number(at));
+                let span = names::generated(other.span());
+                let check = quote_spanned!(span=> #p::same_tenant::<#at, #first, #other>());
+                Some(quote!(const _: fn() = || #check;))
+            })
+            .collect::<Vec<_>>()
+    });
+    let collections = plan.collections().filter_map(|pattern| {
+        let into = pattern.into.as_ref()?;
+        let given = input
+            .dal
+            .collections
+            .iter()
+            .find(|path| path.segments.last().is_some_and(|segment| unraw(&segment.ident) == *into));
+        let path = match given {
+            Some(path) => quote!(#path),
+            None => {
+                let ident = names::ident(into, names::generated(input.ident.span()));
+                quote!(#ident)
+            }
+        };
+        Some(quote!(const _: fn() = || #p::declared::<#path>();))
+    });
+    quote! {
+        #(#entities)*
+        #(#tenants)*
+        #(#collections)*
+    }
+}

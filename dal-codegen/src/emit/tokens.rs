@@ -1,0 +1,125 @@
+//! Small pieces of tokens that several generators share.
+
+use dal_key::{Case, Cut, Format, Order, Precision, Style};
+use dal_spec::KindDef;
+use dal_spec::plan::{EntityPlan, SegmentPlan, TemplatePlan};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+use syn::Path;
+
+/// The path of what generated code calls: `::dal::__private`.
+pub(crate) fn private(root: Option<&Path>) -> TokenStream {
+    match root {
+        Some(root) => quote!(#root::__private),
+        None => quote!(::dal::__private),
+    }
+}
+
+/// Documentation, one attribute a line.
+pub(crate) fn docs(text: &str) -> TokenStream {
+    text.lines()
+        .map(|line| {
+            let line = if line.is_empty() { String::new() } else { format!(" {line}") };
+            quote!(#[doc = #line])
+        })
+        .collect()
+}
+
+/// The runtime's private module inside the block of impls.
+pub(crate) fn alias() -> TokenStream {
+    quote!(_dal)
+}
+
+/// A number without a suffix.
+pub(crate) fn number(number: usize) -> Literal {
+    Literal::usize_unsuffixed(number)
+}
+
+/// `Ulid`, in a block that names it.
+fn kind(kind: &KindDef) -> TokenStream {
+    match kind {
+        KindDef::Text(None) => quote!(Text(None)),
+        KindDef::Text(Some(pattern)) => quote!(Text(Some(#pattern))),
+        KindDef::Int { min, max } => {
+            let (min, max) = (Literal::i128_unsuffixed(*min), Literal::i128_unsuffixed(*max));
+            quote!(Int { min: #min, max: #max })
+        }
+        KindDef::Decimal(scale) => {
+            let scale = Literal::u8_unsuffixed(*scale);
+            quote!(Decimal(#scale))
+        }
+        KindDef::Time(precision) => {
+            let precision = match precision {
+                Precision::Seconds => quote!(Seconds),
+                Precision::Millis => quote!(Millis),
+                Precision::Micros => quote!(Micros),
+            };
+            quote!(Time(Precision::#precision))
+        }
+        KindDef::Enum(words) => quote!(Enum(Words(#words))),
+        _ => marker(kind),
+    }
+}
+
+/// The marker of a kind: `P::kinds::Ulid`.
+pub(crate) fn kind_marker(p: &TokenStream, kind: &KindDef) -> TokenStream {
+    let name = marker(kind);
+    quote!(#p::kinds::#name)
+}
+
+fn marker(kind: &KindDef) -> TokenStream {
+    match kind {
+        KindDef::Uuid => quote!(Uuid),
+        KindDef::Ulid => quote!(Ulid),
+        KindDef::Int { .. } => quote!(Int),
+        KindDef::Decimal(_) => quote!(Decimal),
+        KindDef::F64 => quote!(F64),
+        KindDef::Time(_) => quote!(Time),
+        KindDef::Date => quote!(Date),
+        KindDef::Bool => quote!(Bool),
+        KindDef::Bytes => quote!(Bytes),
+        KindDef::Enum(_) => quote!(Enum),
+        _ => quote!(Text),
+    }
+}
+
+/// `key("PK", &[lit("TENANT#"), seg(0, Ulid)])`, in a block that names them.
+pub(crate) fn key_attribute(entity: &EntityPlan, attribute: &str, template: &TemplatePlan) -> TokenStream {
+    let segments = template.segments.iter().map(|segment| match segment {
+        SegmentPlan::Literal(text) => quote!(lit(#text)),
+        SegmentPlan::Part { field, format } => {
+            let kind = entity.fields.get(*field).map(|field| kind(&field.kind));
+            let format = format_calls(*format);
+            let field = number(*field);
+            quote!(seg(#field, #kind)#format)
+        }
+    });
+    quote!(key(#attribute, &[#(#segments),*]))
+}
+
+/// What changes a segment's format: `.desc().rank()`.
+fn format_calls(format: Format) -> TokenStream {
+    let mut calls = TokenStream::new();
+    calls.extend(match format.style {
+        Style::Default => TokenStream::new(),
+        Style::Rank => quote!(.rank()),
+        Style::Raw => quote!(.raw()),
+        Style::Plain => quote!(.style(Style::Plain)),
+        Style::Padded(digits) => {
+            let digits = Literal::u8_unsuffixed(digits);
+            quote!(.style(Style::Padded(#digits)))
+        }
+        Style::Cut(Cut::Hour) => quote!(.cut(Cut::Hour)),
+        Style::Cut(Cut::Date) => quote!(.cut(Cut::Date)),
+        Style::Cut(Cut::Month) => quote!(.cut(Cut::Month)),
+    });
+    calls.extend(match format.case {
+        Case::Keep => TokenStream::new(),
+        Case::Lower => quote!(.lower()),
+        Case::Upper => quote!(.upper()),
+    });
+    if format.order == Order::Desc {
+        calls.extend(quote!(.desc()));
+    }
+    calls
+}

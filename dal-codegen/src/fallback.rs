@@ -1,0 +1,116 @@
+//! Stand-ins where a derive fails: they keep the rest of the program from failing for the same mistake.
+
+use dal_spec::plan::Plan;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::emit::{Code, alias, read_item};
+use crate::names;
+use crate::parse::types::innermost;
+use crate::parse::{Body, Input};
+
+/// The stand-in for a type of which nothing, or nothing right, can be generated.
+pub(crate) fn fallback(plan: Option<&Plan>, input: &Input<'_>) -> Code {
+    // A generic type would only add errors of its own.
+    if input.generics.is_some() {
+        return Code::default();
+    }
+    match &input.body {
+        Body::Struct(_) if input.fields().iter().all(|field| !is_member(plan, field.ty)) => {
+            entity(plan, input)
+        }
+        Body::Enum(variants) if variants.iter().all(|variant| variant.payload.is_some()) => table(input),
+        _ => Code::default(),
+    }
+}
+
+/// Whether the type is an entity of the list: then the struct around it is a collection.
+fn is_member(plan: Option<&Plan>, ty: &syn::Type) -> bool {
+    plan.is_some_and(|plan| plan.entity(&crate::parse::types::base(ty)).is_some())
+}
+
+fn entity(plan: Option<&Plan>, input: &Input<'_>) -> Code {
+    let p = alias();
+    let span = names::generated(input.ident.span());
+    let text = input.name();
+    let (name, key) = (names::ident(&text, span), names::ident(&names::key(&text), span));
+    let vis = input.vis;
+    let entity = plan.and_then(|plan| plan.entity(&text)).map(|(_, entity)| entity);
+    let scoped = entity.is_none_or(|entity| entity.scoped);
+    let handle = if scoped { quote!(Scope) } else { quote!(Dal) };
+    let tenant = plan.filter(|_| scoped).into_iter().flat_map(|plan| plan.table.tenant.iter().enumerate());
+    let tenant = tenant.filter_map(|(number, part)| {
+        let ty = input.fields().iter().find(|field| field.name == part.name)?.inner;
+        let number = proc_macro2::Literal::usize_unsuffixed(number);
+        Some(quote! {
+            impl #p::TenantPart<#number> for #name {
+                type Value = #ty;
+            }
+        })
+    });
+    let types = quote! {
+        #[doc(hidden)]
+        #[derive(
+            ::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash,
+        )]
+        #vis struct #key;
+    };
+    let impls = quote! {
+        impl #p::Key for #key {
+            type Entity = #name;
+            fn part(&self, _: u16) -> ::core::option::Option<#p::Part<'_>> {
+                ::core::option::Option::None
+            }
+            fn from_parts(_: &#p::Parts) -> ::core::result::Result<Self, #p::KeyError> {
+                ::core::result::Result::Ok(Self)
+            }
+        }
+        impl #p::Entity for #name {
+            type Key = #key;
+            type Handle<T: #p::Holds<Self>> = #p::#handle<T>;
+            const SCHEMA: &'static #p::EntitySchema = &#p::EntitySchema::broken(#text);
+            fn part(&self, _: u16) -> ::core::option::Option<#p::Part<'_>> {
+                ::core::option::Option::None
+            }
+            fn key(&self) -> #key {
+                #key
+            }
+        }
+        #(#tenant)*
+    };
+    Code { types, impls }
+}
+
+fn table(input: &Input<'_>) -> Code {
+    let p = alias();
+    let name = names::ident(&input.name(), names::generated(input.ident.span()));
+    let members: Vec<_> =
+        input.variants().iter().filter_map(|variant| Some((variant.payload?, variant.ident))).collect();
+    if members.is_empty() {
+        return Code::default();
+    }
+    let holds = members.iter().map(|(ty, _)| innermost(ty));
+    let read = read_item(&p, &name, members.iter().copied());
+    let impls = quote! {
+        impl #p::Table for #name {
+            type Tenant = ();
+            const SCHEMA: &'static #p::TableSchema = &#p::TableSchema {
+                name: "",
+                partition: "",
+                sort: ::core::option::Option::None,
+                ttl: ::core::option::Option::None,
+                indexes: &[],
+                entities: &[],
+            };
+            fn tenant_parts(_: &()) -> ::std::vec::Vec<#p::Part<'_>> {
+                ::std::vec::Vec::new()
+            }
+        }
+        #(impl #p::Holds<#holds> for #name {})*
+        #read
+        impl #p::DeclaredCollection for #name {
+            const PATTERN: &'static str = "";
+        }
+    };
+    Code { types: TokenStream::new(), impls }
+}

@@ -1,0 +1,565 @@
+//! list: regions.yaml
+//!
+//! A tenant of two parts, an entity outside tenants, patterns with two parameters of one type.
+#[derive(Serialize, Deserialize)]
+pub struct Setting {
+    pub name: String,
+    pub value: String,
+}
+/// The key of [`Setting`]: `SETTINGS` and `SETTING#{name}`.
+pub struct SettingKey {
+    /// The `name` of the [`Setting`].
+    pub name: String,
+}
+const _: () = {
+    use ::dal::__private as _dal;
+    use ::core::convert::Into as _;
+    impl Setting {
+        /// The attribute `name`, of the primary key.
+        pub const NAME: _dal::Attr<Self, String, _dal::Primary> = _dal::Attr::new(
+            "name",
+        );
+        /// The attribute `value`.
+        pub const VALUE: _dal::Attr<Self, String> = _dal::Attr::new("value");
+        /// The access pattern `get_setting`.
+        ///
+        /// One `GetItem`: `PK = SETTINGS`, `SK = SETTING#{name}`. 0.5 RCU per 4 KB of the item, 1 if consistent.
+        /// Reads across tenants: Settings of the product, for all tenants.
+        pub fn get_setting<T: _dal::Holds<Self>>(
+            dal: &_dal::Dal<T>,
+            name: impl ::core::convert::Into<String>,
+        ) -> _dal::Get<Self> {
+            _dal::Get::new(dal, "get_setting", SettingKey { name: name.into() })
+        }
+    }
+    #[automatically_derived]
+    impl _dal::Entity for Setting {
+        type Key = SettingKey;
+        type Handle<T: _dal::Holds<Self>> = _dal::Dal<T>;
+        const SCHEMA: &'static _dal::EntitySchema = {
+            use _dal::{*, Kind::*};
+            use ::core::option::Option::{None, Some};
+            &EntitySchema {
+                name: "Setting",
+                type_attribute: None,
+                ttl: None,
+                fields: &["name"],
+                tenant_fields: 0,
+                primary_fields: 1,
+                partition: key("PK", &[lit("SETTINGS")]),
+                sort: Some(key("SK", &[lit("SETTING#"), seg(0, Text(None))])),
+                indexes: &[],
+                hidden: &["PK", "SK"],
+                signature: "PK=SETTINGS SK=SETTING#{name:text}",
+            }
+        };
+        fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
+            use ::core::option::Option::{None, Some};
+            match field {
+                0 => Some(_dal::part::<_dal::kinds::Text, _>(&self.name)),
+                _ => None,
+            }
+        }
+        fn key(&self) -> SettingKey {
+            SettingKey {
+                name: ::core::clone::Clone::clone(&self.name),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl _dal::Key for SettingKey {
+        type Entity = Setting;
+        fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
+            use ::core::option::Option::{None, Some};
+            match field {
+                0 => Some(_dal::part::<_dal::kinds::Text, _>(&self.name)),
+                _ => None,
+            }
+        }
+        fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
+            ::core::result::Result::Ok(Self {
+                name: _dal::take::<_dal::kinds::Text, _>(of, 0)?,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl ::core::clone::Clone for SettingKey {
+        fn clone(&self) -> Self {
+            Self {
+                name: ::core::clone::Clone::clone(&self.name),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl ::core::fmt::Debug for SettingKey {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            _dal::debug_key(self, "SettingKey", f)
+        }
+    }
+    #[automatically_derived]
+    impl ::core::cmp::PartialEq for SettingKey {
+        fn eq(&self, other: &Self) -> bool {
+            _dal::eq_keys(self, other)
+        }
+    }
+    #[automatically_derived]
+    impl ::core::cmp::Eq for SettingKey {}
+    #[automatically_derived]
+    impl ::core::hash::Hash for SettingKey {
+        fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+            _dal::hash_key(self, state);
+        }
+    }
+};
+#[derive(Serialize, Deserialize)]
+pub struct Edge {
+    pub region: String,
+    pub tenant_id: Uuid,
+    pub from: String,
+    pub to: String,
+}
+/// The key of [`Edge`] inside its tenant: `REGION#{region}#TENANT#{tenant_id}` and `EDGE#{from}#{to}`.
+pub struct EdgeKey {
+    /// The `from` of the [`Edge`].
+    pub from: String,
+    /// The `to` of the [`Edge`].
+    pub to: String,
+}
+/// The pattern `edges` of [`Edge`].
+pub enum EdgeEdges {}
+/// The parameters of [`Edge::edges`].
+pub struct EdgeEdgesParams {
+    /// The `from`.
+    pub from: String,
+    /// The `to`.
+    pub to: String,
+}
+const _: () = {
+    use ::dal::__private as _dal;
+    use ::core::convert::Into as _;
+    impl Edge {
+        /// The attribute `region`, of the primary key.
+        pub const REGION: _dal::Attr<Self, String, _dal::Primary> = _dal::Attr::new(
+            "region",
+        );
+        /// The attribute `tenant_id`, of the primary key.
+        pub const TENANT_ID: _dal::Attr<Self, Uuid, _dal::Primary> = _dal::Attr::new(
+            "tenant_id",
+        );
+        /// The attribute `from`, of the primary key.
+        pub const FROM: _dal::Attr<Self, String, _dal::Primary> = _dal::Attr::new(
+            "from",
+        );
+        /// The attribute `to`, of the primary key.
+        pub const TO: _dal::Attr<Self, String, _dal::Primary> = _dal::Attr::new("to");
+        /// The access pattern `get_edge`.
+        ///
+        /// One `GetItem`: `PK = REGION#{region}#TENANT#{tenant_id}`, `SK = EDGE#{from}#{to}`. 0.5 RCU per 4 KB of the item, 1 if consistent.
+        pub fn get_edge<T: _dal::Holds<Self>>(
+            scope: &_dal::Scope<T>,
+            key: EdgeKey,
+        ) -> _dal::Get<Self> {
+            _dal::Get::new(scope, "get_edge", key)
+        }
+        /// The access pattern `edges`.
+        ///
+        /// One `Query` of the table: `PK = REGION#{region}#TENANT#{tenant_id} AND SK = EDGE#{from}#{to}`.
+        /// Ascending by the sort key.
+        /// Gives [`Edge`]. 0.5 RCU per 4 KB of the items read.
+        pub fn edges<T: _dal::Holds<Self>>(
+            scope: &_dal::Scope<T>,
+            params: EdgeEdgesParams,
+        ) -> _dal::Query<EdgeEdges> {
+            _dal::Query::new(scope)
+                .bind::<_dal::kinds::Text, String>(2, params.from)
+                .bind::<_dal::kinds::Text, String>(3, params.to)
+        }
+    }
+    #[automatically_derived]
+    impl _dal::Entity for Edge {
+        type Key = EdgeKey;
+        type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
+        const SCHEMA: &'static _dal::EntitySchema = {
+            use _dal::{*, Kind::*};
+            use ::core::option::Option::{None, Some};
+            &EntitySchema {
+                name: "Edge",
+                type_attribute: None,
+                ttl: None,
+                fields: &["region", "tenant_id", "from", "to"],
+                tenant_fields: 2,
+                primary_fields: 4,
+                partition: key(
+                    "PK",
+                    &[lit("REGION#"), seg(0, Text(None)), lit("#TENANT#"), seg(1, Uuid)],
+                ),
+                sort: Some(
+                    key(
+                        "SK",
+                        &[lit("EDGE#"), seg(2, Text(None)), lit("#"), seg(3, Text(None))],
+                    ),
+                ),
+                indexes: &[],
+                hidden: &["PK", "SK"],
+                signature: "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=EDGE#{from:text}#{to:text}",
+            }
+        };
+        fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
+            use ::core::option::Option::{None, Some};
+            match field {
+                0 => Some(_dal::part::<_dal::kinds::Text, _>(&self.region)),
+                1 => Some(_dal::part::<_dal::kinds::Uuid, _>(&self.tenant_id)),
+                2 => Some(_dal::part::<_dal::kinds::Text, _>(&self.from)),
+                3 => Some(_dal::part::<_dal::kinds::Text, _>(&self.to)),
+                _ => None,
+            }
+        }
+        fn key(&self) -> EdgeKey {
+            EdgeKey {
+                from: ::core::clone::Clone::clone(&self.from),
+                to: ::core::clone::Clone::clone(&self.to),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl _dal::TenantPart<0> for Edge {
+        type Value = String;
+    }
+    #[automatically_derived]
+    impl _dal::TenantPart<1> for Edge {
+        type Value = Uuid;
+    }
+    #[automatically_derived]
+    impl _dal::Key for EdgeKey {
+        type Entity = Edge;
+        fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
+            use ::core::option::Option::{None, Some};
+            match field {
+                2 => Some(_dal::part::<_dal::kinds::Text, _>(&self.from)),
+                3 => Some(_dal::part::<_dal::kinds::Text, _>(&self.to)),
+                _ => None,
+            }
+        }
+        fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
+            ::core::result::Result::Ok(Self {
+                from: _dal::take::<_dal::kinds::Text, _>(of, 2)?,
+                to: _dal::take::<_dal::kinds::Text, _>(of, 3)?,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl ::core::clone::Clone for EdgeKey {
+        fn clone(&self) -> Self {
+            Self {
+                from: ::core::clone::Clone::clone(&self.from),
+                to: ::core::clone::Clone::clone(&self.to),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl ::core::fmt::Debug for EdgeKey {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            _dal::debug_key(self, "EdgeKey", f)
+        }
+    }
+    #[automatically_derived]
+    impl ::core::cmp::PartialEq for EdgeKey {
+        fn eq(&self, other: &Self) -> bool {
+            _dal::eq_keys(self, other)
+        }
+    }
+    #[automatically_derived]
+    impl ::core::cmp::Eq for EdgeKey {}
+    #[automatically_derived]
+    impl ::core::hash::Hash for EdgeKey {
+        fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+            _dal::hash_key(self, state);
+        }
+    }
+    #[automatically_derived]
+    impl _dal::QueryPattern for EdgeEdges {
+        type Entity = Edge;
+        type Item = Edge;
+        const PLAN: &'static _dal::QueryPlan = &_dal::QueryPlan {
+            pattern: "edges",
+            index: ::core::option::Option::None,
+            bound: 4,
+            prefix: "",
+            fixed: &[],
+            descending: false,
+            limit: ::core::option::Option::None,
+            consistent: false,
+            condition: "PK = REGION#{region}#TENANT#{tenant_id} AND SK = EDGE#{from}#{to}",
+        };
+    }
+    #[automatically_derived]
+    impl _dal::OnTable for EdgeEdges {}
+};
+#[derive(Serialize, Deserialize)]
+pub struct Level {
+    pub region: String,
+    pub tenant_id: Uuid,
+    pub kind: String,
+    pub at: i64,
+}
+/// The key of [`Level`] inside its tenant: `REGION#{region}#TENANT#{tenant_id}` and `LEVEL#{kind}#{at:desc}`.
+pub struct LevelKey {
+    /// The `kind` of the [`Level`].
+    pub kind: String,
+    /// The `at` of the [`Level`].
+    pub at: i64,
+}
+/// The pattern `levels` of [`Level`].
+pub enum LevelLevels {}
+const _: () = {
+    use ::dal::__private as _dal;
+    use ::core::convert::Into as _;
+    impl Level {
+        /// The attribute `region`, of the primary key.
+        pub const REGION: _dal::Attr<Self, String, _dal::Primary> = _dal::Attr::new(
+            "region",
+        );
+        /// The attribute `tenant_id`, of the primary key.
+        pub const TENANT_ID: _dal::Attr<Self, Uuid, _dal::Primary> = _dal::Attr::new(
+            "tenant_id",
+        );
+        /// The attribute `kind`, of the primary key.
+        pub const KIND: _dal::Attr<Self, String, _dal::Primary> = _dal::Attr::new(
+            "kind",
+        );
+        /// The attribute `at`, of the primary key.
+        pub const AT: _dal::Attr<Self, i64, _dal::Primary> = _dal::Attr::new("at");
+        /// The access pattern `levels`.
+        ///
+        /// One `Query` of the table: `PK = REGION#{region}#TENANT#{tenant_id} AND begins_with(SK, LEVEL#{kind}#)`.
+        /// Descending by `at`.
+        /// Gives [`Level`]. 0.5 RCU per 4 KB of the items read.
+        pub fn levels<T: _dal::Holds<Self>>(
+            scope: &_dal::Scope<T>,
+            kind: impl ::core::convert::Into<String>,
+        ) -> _dal::Query<LevelLevels> {
+            _dal::Query::new(scope).bind::<_dal::kinds::Text, String>(2, kind.into())
+        }
+    }
+    #[automatically_derived]
+    impl _dal::Entity for Level {
+        type Key = LevelKey;
+        type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
+        const SCHEMA: &'static _dal::EntitySchema = {
+            use _dal::{*, Kind::*};
+            use ::core::option::Option::{None, Some};
+            &EntitySchema {
+                name: "Level",
+                type_attribute: None,
+                ttl: None,
+                fields: &["region", "tenant_id", "kind", "at"],
+                tenant_fields: 2,
+                primary_fields: 4,
+                partition: key(
+                    "PK",
+                    &[lit("REGION#"), seg(0, Text(None)), lit("#TENANT#"), seg(1, Uuid)],
+                ),
+                sort: Some(
+                    key(
+                        "SK",
+                        &[
+                            lit("LEVEL#"),
+                            seg(2, Text(None)),
+                            lit("#"),
+                            seg(
+                                    3,
+                                    Int {
+                                        min: -9223372036854775808,
+                                        max: 9223372036854775807,
+                                    },
+                                )
+                                .desc(),
+                        ],
+                    ),
+                ),
+                indexes: &[],
+                hidden: &["PK", "SK"],
+                signature: "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=LEVEL#{kind:text}#{at:-9223372036854775808..9223372036854775807:desc}",
+            }
+        };
+        fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
+            use ::core::option::Option::{None, Some};
+            match field {
+                0 => Some(_dal::part::<_dal::kinds::Text, _>(&self.region)),
+                1 => Some(_dal::part::<_dal::kinds::Uuid, _>(&self.tenant_id)),
+                2 => Some(_dal::part::<_dal::kinds::Text, _>(&self.kind)),
+                3 => Some(_dal::part::<_dal::kinds::Int, _>(&self.at)),
+                _ => None,
+            }
+        }
+        fn key(&self) -> LevelKey {
+            LevelKey {
+                kind: ::core::clone::Clone::clone(&self.kind),
+                at: ::core::clone::Clone::clone(&self.at),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl _dal::TenantPart<0> for Level {
+        type Value = String;
+    }
+    #[automatically_derived]
+    impl _dal::TenantPart<1> for Level {
+        type Value = Uuid;
+    }
+    #[automatically_derived]
+    impl _dal::Key for LevelKey {
+        type Entity = Level;
+        fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
+            use ::core::option::Option::{None, Some};
+            match field {
+                2 => Some(_dal::part::<_dal::kinds::Text, _>(&self.kind)),
+                3 => Some(_dal::part::<_dal::kinds::Int, _>(&self.at)),
+                _ => None,
+            }
+        }
+        fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
+            ::core::result::Result::Ok(Self {
+                kind: _dal::take::<_dal::kinds::Text, _>(of, 2)?,
+                at: _dal::take::<_dal::kinds::Int, _>(of, 3)?,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl ::core::clone::Clone for LevelKey {
+        fn clone(&self) -> Self {
+            Self {
+                kind: ::core::clone::Clone::clone(&self.kind),
+                at: ::core::clone::Clone::clone(&self.at),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl ::core::fmt::Debug for LevelKey {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            _dal::debug_key(self, "LevelKey", f)
+        }
+    }
+    #[automatically_derived]
+    impl ::core::cmp::PartialEq for LevelKey {
+        fn eq(&self, other: &Self) -> bool {
+            _dal::eq_keys(self, other)
+        }
+    }
+    #[automatically_derived]
+    impl ::core::cmp::Eq for LevelKey {}
+    #[automatically_derived]
+    impl ::core::hash::Hash for LevelKey {
+        fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+            _dal::hash_key(self, state);
+        }
+    }
+    #[automatically_derived]
+    impl _dal::QueryPattern for LevelLevels {
+        type Entity = Level;
+        type Item = Level;
+        const PLAN: &'static _dal::QueryPlan = &_dal::QueryPlan {
+            pattern: "levels",
+            index: ::core::option::Option::None,
+            bound: 3,
+            prefix: "",
+            fixed: &[],
+            descending: false,
+            limit: ::core::option::Option::None,
+            consistent: false,
+            condition: "PK = REGION#{region}#TENANT#{tenant_id} AND begins_with(SK, LEVEL#{kind}#)",
+        };
+    }
+    #[automatically_derived]
+    impl _dal::OnTable for LevelLevels {}
+};
+pub enum ByRegion {
+    Setting(Setting),
+    Edge(Edge),
+    Level(Level),
+}
+/// A tenant of [`ByRegion`].
+pub struct ByRegionTenant {
+    /// The `region`.
+    pub region: <Edge as ::dal::__private::TenantPart<0>>::Value,
+    /// The `tenant_id`.
+    pub tenant_id: <Edge as ::dal::__private::TenantPart<1>>::Value,
+}
+const _: () = {
+    use ::dal::__private as _dal;
+    #[automatically_derived]
+    impl _dal::Table for ByRegion {
+        type Tenant = ByRegionTenant;
+        const SCHEMA: &'static _dal::TableSchema = &_dal::TableSchema {
+            name: "by_region",
+            partition: "PK",
+            sort: ::core::option::Option::Some("SK"),
+            ttl: ::core::option::Option::None,
+            indexes: &[],
+            entities: &[
+                <Setting as _dal::Entity>::SCHEMA,
+                <Edge as _dal::Entity>::SCHEMA,
+                <Level as _dal::Entity>::SCHEMA,
+            ],
+        };
+        fn tenant_parts(tenant: &ByRegionTenant) -> ::std::vec::Vec<_dal::Part<'_>> {
+            ::core::convert::From::from([
+                _dal::part::<_dal::kinds::Text, _>(&tenant.region),
+                _dal::part::<_dal::kinds::Uuid, _>(&tenant.tenant_id),
+            ])
+        }
+    }
+    #[automatically_derived]
+    impl ::core::clone::Clone for ByRegionTenant {
+        fn clone(&self) -> Self {
+            Self {
+                region: ::core::clone::Clone::clone(&self.region),
+                tenant_id: ::core::clone::Clone::clone(&self.tenant_id),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl _dal::Holds<Setting> for ByRegion {}
+    #[automatically_derived]
+    impl _dal::Holds<Edge> for ByRegion {}
+    #[automatically_derived]
+    impl _dal::Holds<Level> for ByRegion {}
+    #[automatically_derived]
+    impl<'a> _dal::ReadItem<'a> for ByRegion {
+        fn read(row: _dal::Row<'a>) -> ::core::result::Result<Self, _dal::ItemError> {
+            match row
+                .recognise(
+                    &[
+                        <Setting as _dal::Entity>::SCHEMA,
+                        <Edge as _dal::Entity>::SCHEMA,
+                        <Level as _dal::Entity>::SCHEMA,
+                    ],
+                )?
+            {
+                0 => row.entity().map(Self::Setting),
+                1 => row.entity().map(Self::Edge),
+                _ => row.entity().map(Self::Level),
+            }
+        }
+    }
+    const _: () = _dal::same_entity(
+        <Setting as _dal::Entity>::SCHEMA,
+        "Setting",
+        "PK=SETTINGS SK=SETTING#{name:text}",
+        "this is not the `Setting` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+    );
+    const _: () = _dal::same_entity(
+        <Edge as _dal::Entity>::SCHEMA,
+        "Edge",
+        "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=EDGE#{from:text}#{to:text}",
+        "this is not the `Edge` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+    );
+    const _: () = _dal::same_entity(
+        <Level as _dal::Entity>::SCHEMA,
+        "Level",
+        "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=LEVEL#{kind:text}#{at:-9223372036854775808..9223372036854775807:desc}",
+        "this is not the `Level` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+    );
+    const _: fn() = || _dal::same_tenant::<0, Edge, Level>();
+    const _: fn() = || _dal::same_tenant::<1, Edge, Level>();
+};

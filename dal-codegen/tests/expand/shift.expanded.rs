@@ -1,0 +1,299 @@
+//! Queries of the table, a range, the latest of a range; an index that stores all, by day, where a field is present.
+#[derive(Serialize, Deserialize)]
+struct Shift {
+    tenant_id: TenantId,
+    team_id: TeamId,
+    starts_at: DateTime<Utc>,
+    note: Option<String>,
+    expires_at: Option<Ttl>,
+}
+/// The key of [`Shift`] inside its tenant: `TENANT#{tenant_id}` and `SHIFT#{team_id}#{starts_at}`.
+struct ShiftKey {
+    /// The `team_id` of the [`Shift`].
+    team_id: TeamId,
+    /// The `starts_at` of the [`Shift`].
+    starts_at: DateTime<Utc>,
+}
+/// What the index `BY_DAY` needs of [`Shift`] besides its key: written together, so that the index is never stale.
+struct ShiftByDayParts {
+    /// The new `note`.
+    note: Option<String>,
+}
+/// The pattern `team_schedule` of [`Shift`].
+enum ShiftTeamSchedule {}
+/// The pattern `on_call_at` of [`Shift`].
+enum ShiftOnCallAt {}
+/// The pattern `shifts_on_day` of [`Shift`].
+enum ShiftShiftsOnDay {}
+const _: () = {
+    use ::dal::__private as _dal;
+    use ::core::convert::Into as _;
+    impl Shift {
+        /// The attribute `tenant_id`, of the primary key.
+        const TENANT_ID: _dal::Attr<Self, TenantId, _dal::Primary> = _dal::Attr::new(
+            "tenant_id",
+        );
+        /// The attribute `team_id`, of the primary key.
+        const TEAM_ID: _dal::Attr<Self, TeamId, _dal::Primary> = _dal::Attr::new(
+            "team_id",
+        );
+        /// The attribute `starts_at`, of the primary key.
+        const STARTS_AT: _dal::Attr<Self, DateTime<Utc>, _dal::Primary> = _dal::Attr::new(
+            "starts_at",
+        );
+        /// The attribute `note`, which [`ShiftByDayParts`] writes.
+        const NOTE: _dal::Attr<Self, String, _dal::Grouped> = _dal::Attr::new("note");
+        /// The attribute `expires_at`.
+        const EXPIRES_AT: _dal::Attr<Self, Ttl, _dal::Optional> = _dal::Attr::new(
+            "expires_at",
+        );
+        /// The access pattern `get_shift`.
+        ///
+        /// One `GetItem`: `PK = TENANT#{tenant_id}`, `SK = SHIFT#{team_id}#{starts_at}`. 0.5 RCU per 4 KB of the item, 1 if consistent.
+        fn get_shift<T: _dal::Holds<Self>>(
+            scope: &_dal::Scope<T>,
+            team_id: impl ::core::convert::Into<TeamId>,
+            starts_at: impl ::core::convert::Into<DateTime<Utc>>,
+        ) -> _dal::Get<Self> {
+            _dal::Get::new(
+                scope,
+                "get_shift",
+                ShiftKey {
+                    team_id: team_id.into(),
+                    starts_at: starts_at.into(),
+                },
+            )
+        }
+        /// The access pattern `team_schedule`.
+        ///
+        /// One `Query` of the table: `PK = TENANT#{tenant_id} AND (begins_with(SK, SHIFT#{team_id}#) or SK BETWEEN SHIFT#{team_id}#{starts_at from} AND SHIFT#{team_id}#{starts_at to})`.
+        /// Oldest first by `starts_at`, which `.range(…)` bounds.
+        /// Gives [`Shift`]. Consistent: 1 RCU per 4 KB of the items read.
+        fn team_schedule<T: _dal::Holds<Self>>(
+            scope: &_dal::Scope<T>,
+            team_id: impl ::core::convert::Into<TeamId>,
+        ) -> _dal::Query<ShiftTeamSchedule> {
+            _dal::Query::new(scope).bind::<_dal::kinds::Ulid, TeamId>(1, team_id.into())
+        }
+        /// The access pattern `on_call_at`.
+        ///
+        /// One `Query` of the table: `PK = TENANT#{tenant_id} AND (begins_with(SK, SHIFT#{team_id}#) or SK BETWEEN SHIFT#{team_id}#{starts_at from} AND SHIFT#{team_id}#{starts_at to})`.
+        /// Newest first by `starts_at`, which `.range(…)` bounds; the first of them.
+        /// Gives [`Shift`]. 0.5 RCU per 4 KB of the items read.
+        fn on_call_at<T: _dal::Holds<Self>>(
+            scope: &_dal::Scope<T>,
+            team_id: impl ::core::convert::Into<TeamId>,
+        ) -> _dal::First<ShiftOnCallAt> {
+            _dal::First::new(scope).bind::<_dal::kinds::Ulid, TeamId>(1, team_id.into())
+        }
+        /// The access pattern `shifts_on_day`.
+        ///
+        /// One `Query` of the index `BY_DAY`: `DAY = TENANT#{tenant_id}#DAY#{starts_at:date} AND begins_with(DAYSK, {starts_at}#)`.
+        /// Ascending by `team_id`.
+        /// Gives [`Shift`]. 0.5 RCU per 4 KB of index entries with all attributes read.
+        fn shifts_on_day<T: _dal::Holds<Self>>(
+            scope: &_dal::Scope<T>,
+            starts_at: impl ::core::convert::Into<DateTime<Utc>>,
+        ) -> _dal::Query<ShiftShiftsOnDay> {
+            _dal::Query::new(scope)
+                .bind::<_dal::kinds::Time, DateTime<Utc>>(2, starts_at.into())
+        }
+    }
+    #[automatically_derived]
+    impl _dal::Entity for Shift {
+        type Key = ShiftKey;
+        type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
+        const SCHEMA: &'static _dal::EntitySchema = {
+            use _dal::{*, Kind::*};
+            use ::core::option::Option::{None, Some};
+            const INDEX_0: IndexSchema = IndexSchema {
+                name: "by-day",
+                partition: &[
+                    key(
+                        "DAY",
+                        &[
+                            lit("TENANT#"),
+                            seg(0, Ulid),
+                            lit("#DAY#"),
+                            seg(2, Time(Precision::Seconds)).cut(Cut::Date),
+                        ],
+                    ),
+                ],
+                sort: &[
+                    key(
+                        "DAYSK",
+                        &[seg(2, Time(Precision::Seconds)), lit("#"), seg(1, Ulid)],
+                    ),
+                ],
+                when: &[When::Present(3)],
+            };
+            &EntitySchema {
+                name: "Shift",
+                type_attribute: Some("entity"),
+                ttl: Some("expires_at"),
+                fields: &["tenant_id", "team_id", "starts_at", "note"],
+                tenant_fields: 1,
+                primary_fields: 3,
+                partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
+                sort: Some(
+                    key(
+                        "SK",
+                        &[
+                            lit("SHIFT#"),
+                            seg(1, Ulid),
+                            lit("#"),
+                            seg(2, Time(Precision::Seconds)),
+                        ],
+                    ),
+                ),
+                indexes: &[INDEX_0],
+                hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "DAY", "DAYSK", "entity"],
+                signature: "PK=TENANT#{tenant_id:ulid} SK=SHIFT#{team_id:ulid}#{starts_at:time.s} by-day: DAY=TENANT#{tenant_id:ulid}#DAY#{starts_at:time.s:date} DAYSK={starts_at:time.s}#{team_id:ulid} when note=present",
+            }
+        };
+        fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
+            use ::core::option::Option::{None, Some};
+            match field {
+                0 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.tenant_id)),
+                1 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.team_id)),
+                2 => Some(_dal::part::<_dal::kinds::Time, _>(&self.starts_at)),
+                3 => _dal::presence(&self.note),
+                _ => None,
+            }
+        }
+        fn key(&self) -> ShiftKey {
+            ShiftKey {
+                team_id: ::core::clone::Clone::clone(&self.team_id),
+                starts_at: ::core::clone::Clone::clone(&self.starts_at),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl _dal::TenantPart<0> for Shift {
+        type Value = TenantId;
+    }
+    #[automatically_derived]
+    impl _dal::Key for ShiftKey {
+        type Entity = Shift;
+        fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
+            use ::core::option::Option::{None, Some};
+            match field {
+                1 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.team_id)),
+                2 => Some(_dal::part::<_dal::kinds::Time, _>(&self.starts_at)),
+                _ => None,
+            }
+        }
+        fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
+            ::core::result::Result::Ok(Self {
+                team_id: _dal::take::<_dal::kinds::Ulid, _>(of, 1)?,
+                starts_at: _dal::take::<_dal::kinds::Time, _>(of, 2)?,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl ::core::clone::Clone for ShiftKey {
+        fn clone(&self) -> Self {
+            Self {
+                team_id: ::core::clone::Clone::clone(&self.team_id),
+                starts_at: ::core::clone::Clone::clone(&self.starts_at),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl ::core::fmt::Debug for ShiftKey {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            _dal::debug_key(self, "ShiftKey", f)
+        }
+    }
+    #[automatically_derived]
+    impl ::core::cmp::PartialEq for ShiftKey {
+        fn eq(&self, other: &Self) -> bool {
+            _dal::eq_keys(self, other)
+        }
+    }
+    #[automatically_derived]
+    impl ::core::cmp::Eq for ShiftKey {}
+    #[automatically_derived]
+    impl ::core::hash::Hash for ShiftKey {
+        fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+            _dal::hash_key(self, state);
+        }
+    }
+    #[automatically_derived]
+    impl _dal::KeyGroup for ShiftByDayParts {
+        type Entity = Shift;
+        const INDEXES: &'static [u16] = &[0];
+        fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
+            use ::core::option::Option::None;
+            match field {
+                3 => _dal::presence(&self.note),
+                _ => None,
+            }
+        }
+        fn attributes(&self, to: &mut _dal::GroupWriter<'_>) {
+            to.optional("note", self.note.as_ref());
+        }
+    }
+    #[automatically_derived]
+    impl _dal::QueryPattern for ShiftTeamSchedule {
+        type Entity = Shift;
+        type Item = Shift;
+        const PLAN: &'static _dal::QueryPlan = &_dal::QueryPlan {
+            pattern: "team_schedule",
+            index: ::core::option::Option::None,
+            bound: 3,
+            prefix: "",
+            fixed: &[],
+            descending: false,
+            limit: ::core::option::Option::None,
+            consistent: true,
+            condition: "PK = TENANT#{tenant_id} AND (begins_with(SK, SHIFT#{team_id}#) or SK BETWEEN SHIFT#{team_id}#{starts_at from} AND SHIFT#{team_id}#{starts_at to})",
+        };
+    }
+    #[automatically_derived]
+    impl _dal::Ranged for ShiftTeamSchedule {
+        type Kind = _dal::kinds::Time;
+        type Value = DateTime<Utc>;
+    }
+    #[automatically_derived]
+    impl _dal::OnTable for ShiftTeamSchedule {}
+    #[automatically_derived]
+    impl _dal::QueryPattern for ShiftOnCallAt {
+        type Entity = Shift;
+        type Item = Shift;
+        const PLAN: &'static _dal::QueryPlan = &_dal::QueryPlan {
+            pattern: "on_call_at",
+            index: ::core::option::Option::None,
+            bound: 3,
+            prefix: "",
+            fixed: &[],
+            descending: true,
+            limit: ::core::option::Option::None,
+            consistent: false,
+            condition: "PK = TENANT#{tenant_id} AND (begins_with(SK, SHIFT#{team_id}#) or SK BETWEEN SHIFT#{team_id}#{starts_at from} AND SHIFT#{team_id}#{starts_at to})",
+        };
+    }
+    #[automatically_derived]
+    impl _dal::Ranged for ShiftOnCallAt {
+        type Kind = _dal::kinds::Time;
+        type Value = DateTime<Utc>;
+    }
+    #[automatically_derived]
+    impl _dal::OnTable for ShiftOnCallAt {}
+    #[automatically_derived]
+    impl _dal::QueryPattern for ShiftShiftsOnDay {
+        type Entity = Shift;
+        type Item = Shift;
+        const PLAN: &'static _dal::QueryPlan = &_dal::QueryPlan {
+            pattern: "shifts_on_day",
+            index: ::core::option::Option::Some(0),
+            bound: 2,
+            prefix: "",
+            fixed: &[],
+            descending: false,
+            limit: ::core::option::Option::None,
+            consistent: false,
+            condition: "DAY = TENANT#{tenant_id}#DAY#{starts_at:date} AND begins_with(DAYSK, {starts_at}#)",
+        };
+    }
+};
