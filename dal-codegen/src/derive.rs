@@ -124,10 +124,9 @@ fn with_plan(plan: &Plan, list: &Loaded, input: &Input<'_>, errors: &mut Errors)
     check_words(&role, input, errors);
     let code = match role {
         Role::Entity(number) => entity(plan, number, input, broken, errors),
-        Role::Collection(number) => plan.patterns.get(number).and_then(|pattern| {
-            errors_of_names(names::collection_clashes(plan, pattern, &input.name()), input, errors);
-            emit::collection(plan, pattern, input)
-        }),
+        Role::Collection(number) => {
+            plan.patterns.get(number).and_then(|pattern| emit::collection(plan, pattern, input))
+        }
         Role::Table => {
             report_as_table(list, input, errors);
             emit::table(plan, input)
@@ -141,10 +140,6 @@ fn with_plan(plan: &Plan, list: &Loaded, input: &Input<'_>, errors: &mut Errors)
         Role::LeftOut => None,
     };
     code.unwrap_or_else(|| fallback(Some(plan), input))
-}
-
-fn errors_of_names(problems: impl IntoIterator<Item = String>, input: &Input<'_>, errors: &mut Errors) {
-    problems.into_iter().for_each(|problem| errors.push(input.ident.span(), problem));
 }
 
 fn entity(plan: &Plan, number: usize, input: &Input<'_>, broken: bool, errors: &mut Errors) -> Option<Code> {
@@ -161,8 +156,17 @@ fn entity(plan: &Plan, number: usize, input: &Input<'_>, broken: bool, errors: &
             ),
         );
     }
-    let fields: Vec<&str> = input.fields().iter().map(|field| field.name.as_str()).collect();
-    errors_of_names(names::clashes(plan, number, cx.entity, &fields), input, errors);
+    for (first, second) in names::clashing_constants(input.fields().iter().map(|field| field.name.as_str())) {
+        let constant = names::screaming(second);
+        errors.push(
+            input.ident.span(),
+            format!(
+                "`{first}` and `{second}` would both be `{}::{constant}`\n \
+                 = help: rename one of them, and keep its attribute with #[serde(rename = \"{second}\")]",
+                input.name()
+            ),
+        );
+    }
     let mut code = emit::all_of_entity(&cx);
     code.add(missing.code(input.vis));
     Some(code)

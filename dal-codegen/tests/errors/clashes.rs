@@ -1,14 +1,7 @@
-//! list: clashes.yaml
 #[derive(SingleTable)]
-pub struct Note {
-    pub user_id: UserId,
-    pub note_id: NoteId,
+pub struct Order {
+    pub tenant_id: TenantId,
+    pub order_id: OrderId,
     pub Title: String,
     pub title: String,
-}
-
-#[derive(SingleTable)]
-pub struct NoteTag {
-    pub user_id: UserId,
-    pub note_id: NoteId,
 }
