@@ -5,7 +5,7 @@
 //!     type Tenant = <Tenant as P::TenantPart<0>>::Value; // of the first scoped entity
 //!     const SCHEMA: &'static P::TableSchema = &P::TableSchema { name: "invocacare", … };
 //!     fn tenant_parts(tenant: &<Tenant as P::TenantPart<0>>::Value) -> Vec<P::Part<'_>> {
-//!         Vec::from([P::part::<P::kinds::Ulid, _>(tenant)])
+//!         From::from([P::part::<P::kinds::Ulid, _>(tenant)])
 //!     }
 //! }
 //! impl P::Holds<Tenant> for Invocacare {} // and one for each other entity
@@ -131,7 +131,7 @@ fn tenant(p: &TokenStream, plan: &Plan, input: &Input<'_>, members: &[Member<'_>
     let ty = if several { quote!(#name) } else { value(p, 0) };
     let parts = quote! {
         fn tenant_parts(tenant: &#ty) -> ::std::vec::Vec<#p::Part<'_>> {
-            ::std::vec::Vec::from([#(#parts),*])
+            ::core::convert::From::from([#(#parts),*])
         }
     };
     if !several {

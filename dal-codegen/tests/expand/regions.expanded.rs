@@ -506,7 +506,7 @@ const _: () = {
             ],
         };
         fn tenant_parts(tenant: &ByRegionTenant) -> ::std::vec::Vec<_dal::Part<'_>> {
-            ::std::vec::Vec::from([
+            ::core::convert::From::from([
                 _dal::part::<_dal::kinds::Text, _>(&tenant.region),
                 _dal::part::<_dal::kinds::Uuid, _>(&tenant.tenant_id),
             ])
