@@ -82,7 +82,9 @@ async fn run_every_pattern(dal: &Dal<Invocacare>, clinic: &Clinic) -> Result<usi
     let at = dal.tenant(clinic.tenant.tenant_id);
     let sample = Sample::of(clinic).ok_or("the clinic lacks a record of some entity")?;
 
-    Tenant::list_tenants(dal).await?;
+    let listed = Tenant::list_tenants(dal).await?.into_items()?;
+    let newest = listed.first().map_or("none", |tenant| tenant.name.as_str());
+    println!("The operator console lists {} clinics, the newest first: {newest}.\n", listed.len());
     let mut seen = look_from(&at, clinic).await?;
 
     // The board is empty of calls that were closed: closing one takes it off the index.

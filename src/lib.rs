@@ -5,64 +5,72 @@
 //! method per pattern, writes that cannot leave an index stale, and a struct for what each index projects. A small
 //! runtime runs them on `aws-sdk-dynamodb`.
 //!
-//! # The list and the structs
+//! # The list
 //!
 //! `patterns.yaml` stands at the package's root. It names the table, the templates of the keys, and the patterns:
 //!
 //! ```yaml
-//! version: 1
-//! table:
-//!   name: clinic
-//!   key: { partition: PK, sort: SK }
-//!   tenant: TENANT#{tenant_id}             # the beginning of every partition
-//!   type: entity
-//!   indexes:
-//!     GSI1: { partition: GSI1PK, sort: GSI1SK, project: [title] }
-//! types: { tenant_id: ulid, item_id: ulid, owner_id: ulid, created_at: time.ms }
-//! entities:
-//!   Item:
-//!     sort: ITEM#{item_id}
-//!     GSI1: { partition: '{tenant}#OWNER#{owner_id}', sort: '{created_at}#{item_id}' }
-//! patterns:
-//!   - { name: get_item, get: Item }
-//!   - { name: items_by_owner, query: Item, index: GSI1, range: created_at, order: newest, limit: 50, select: [title] }
+#![doc = include_str!("../examples/clinic.yaml")]
 //! ```
 //!
-//! The structs hold the attributes, named as serde names them; an enum of all entities is the table:
+//! # The structs
 //!
-//! ```ignore
+//! They hold the attributes, named as serde names them; an enum of all entities is the table. The derive gives a typed key
+//! (`ItemKey`), a method per pattern, what an index projects (`ItemOnGsi1`), and the attributes that an index key needs
+//! (`ItemGsi1Parts`):
+//!
+//! ```
+//! use chrono::{DateTime, Utc};
 //! use dal::prelude::*;
+//! use serde::{Deserialize, Serialize};
+//! use ulid::Ulid;
 //!
 //! #[derive(SingleTable, Serialize, Deserialize)]
+//! # #[dal(patterns = "examples/clinic.yaml")]
 //! pub struct Item {
-//!     pub tenant_id: TenantId,
-//!     pub item_id: ItemId,
-//!     pub owner_id: Option<UserId>,          // sparse: without owner, no entry in the index
+//!     pub tenant_id: Ulid,
+//!     pub item_id: Ulid,
+//!     pub owner_id: Option<Ulid>, // sparse: without owner, no entry in the index
 //!     pub title: String,
 //!     pub created_at: DateTime<Utc>,
 //! }
 //!
 //! #[derive(SingleTable)]
-//! pub enum Clinic { Item(Item) }
+//! # #[dal(patterns = "examples/clinic.yaml")]
+//! pub enum Clinic {
+//!     Item(Item),
+//! }
+//!
+//! # async fn run(client: aws_sdk_dynamodb::Client, item: Item) -> Result<(), dal::Error> {
+//! let dal: Dal<Clinic> = Dal::new(client);
+//! let clinic = dal.tenant(item.tenant_id); // a Scope: the only way to reach a tenant's items
+//!
+//! item.create(&clinic).await?; // all keys of all indexes; AlreadyExists if the key is taken
+//! let one: Option<Item> = Item::get_item(&clinic, item.item_id).await?; // one GetItem
+//! # let (owner, monday, sunday) = (item.item_id, item.created_at, item.created_at);
+//! let page: Page<ItemOnGsi1> = Item::items_by_owner(&clinic, owner).range(monday..sunday).limit(20).await?; // one Query
+//! let next: Option<Cursor> = page.cursor(); // opaque; refused by any other pattern or tenant
+//! # Ok(())
+//! # }
+//! # fn main() {}
 //! ```
 //!
-//! # Using it
+//! The programs under `examples/` run on an embedded engine, without an account or a network.
 //!
-//! ```ignore
-//! let dal: Dal<Clinic> = Dal::connect().await?;          // or Dal::new(client), over any aws_sdk_dynamodb::Client
-//! let clinic = dal.tenant(tenant_id);                    // a Scope: the only way to reach a tenant's items
+//! # What to reach for
 //!
-//! item.create(&clinic).await?;                           // all keys of all indexes; fails if the key exists
-//! let one = Item::get_item(&clinic, item_id).await?;     // one GetItem
-//! let page = Item::items_by_owner(&clinic, owner_id).range(monday..sunday).limit(20).await?;   // one Query
-//! let next = page.cursor();                              // opaque; refused by any other pattern or tenant
-//! ```
-//!
-//! The programs under `examples/` show this on an embedded engine, without an account or a network.
+//! | | |
+//! |---|---|
+//! | [`Dal`], [`Scope`] | a table, and one tenant of it |
+//! | [`Write`] | create, put, update, delete, for every entity |
+//! | [`Query`], [`First`], [`Collect`], [`Get`] | what the methods of patterns return: builders that are awaited |
+//! | [`Page`], [`Cursor`], [`ItemStream`] | what they give |
+//! | [`Error`] | what can go wrong, to be matched on |
+//! | [`item`] | attributes: how serde's types become DynamoDB's; sets, binary, [`Ttl`] |
 //!
 //! # Features
 //!
-//! - `connect`: [`Dal::connect`], the AWS default configuration chain and TLS.
+//! - `connect`: `Dal::connect`, the AWS default configuration chain and TLS.
 //! - `chrono`, `jiff`, `time`, `uuid`, `ulid`, `rust_decimal`: the types of these crates as parts of keys.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -70,7 +78,7 @@
 pub use dal_derive::SingleTable;
 pub use dal_runtime::*;
 
-pub use dal_runtime::item::{Ttl, binary, binary_set, number_set, string_set, ttl};
+pub use dal_runtime::item::{Ttl, binary, binary_set, number, number_set, string_set, ttl};
 
 #[doc(hidden)]
 pub use dal_runtime::private as __private;

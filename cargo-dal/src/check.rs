@@ -78,7 +78,7 @@ fn check_file(
     diagnostics: &mut Vec<Diagnostic>,
     found: &mut Vec<String>,
 ) {
-    for shape in dal_codegen::shapes(&file.file, &file.path) {
+    for shape in dal_codegen::shapes(&file.file, &file.path, &file.text) {
         match role(plan, &shape) {
             Ok(role) => {
                 diagnostics.extend(check_shape(plan, &role, &shape));

@@ -9,7 +9,7 @@ use crate::sources;
 pub(crate) fn run(file: Option<&str>, src: Option<&Path>) -> Result<ExitCode, String> {
     let path = PathBuf::from(file.unwrap_or("patterns.yaml"));
     if path.extension().is_some_and(|extension| extension == "rs") {
-        let source = sources::parse(&path)?;
+        let (_, source) = sources::parse(&path)?;
         let list = sources::list_of(&path, &source)?;
         println!("{}", expand(&source, &list));
         return Ok(ExitCode::SUCCESS);

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 /// A Rust file that was parsed.
 pub(crate) struct SourceFile {
     pub(crate) path: PathBuf,
+    pub(crate) text: String,
     pub(crate) file: syn::File,
 }
 
@@ -31,10 +32,10 @@ pub(crate) fn of_list(list: &Path, src: Option<&Path>) -> Result<(Vec<SourceFile
     let (mut files, mut failures) = (Vec::new(), Vec::new());
     for path in paths {
         match parse(&path) {
-            Ok(file) if dal_codegen::derives(&file).is_empty() => {}
-            Ok(file) => {
+            Ok((_, file)) if dal_codegen::derives(&file).is_empty() => {}
+            Ok((text, file)) => {
                 if list_of(&path, &file).is_ok_and(|list| canonical(&list) == wanted) {
-                    files.push(SourceFile { path, file });
+                    files.push(SourceFile { path, text, file });
                 }
             }
             Err(error) => failures.push(error),
@@ -47,13 +48,16 @@ fn canonical(path: &Path) -> Option<PathBuf> {
     std::fs::canonicalize(path).ok()
 }
 
-/// One Rust file.
-pub(crate) fn parse(path: &Path) -> Result<syn::File, String> {
+/// One Rust file: its text and its syntax.
+pub(crate) fn parse(path: &Path) -> Result<(String, syn::File), String> {
     let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    syn::parse_file(&text).map_err(|error| {
-        let start = error.span().start();
-        format!("{}:{}:{}: {error}", path.display(), start.line, start.column + 1)
-    })
+    match syn::parse_file(&text) {
+        Ok(file) => Ok((text, file)),
+        Err(error) => {
+            let start = error.span().start();
+            Err(format!("{}:{}:{}: {error}", path.display(), start.line, start.column + 1))
+        }
+    }
 }
 
 fn collect(directory: &Path, paths: &mut Vec<PathBuf>) {
@@ -77,10 +81,7 @@ pub(crate) fn list_of(path: &Path, file: &syn::File) -> Result<PathBuf, String> 
     let absolute = std::path::absolute(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let directories: Vec<&Path> = absolute.ancestors().skip(1).collect();
     let root = directories.iter().find(|directory| directory.join("Cargo.toml").is_file());
-    let named = dal_codegen::derives(file)
-        .iter()
-        .find_map(|input| dal_codegen::patterns_attribute(input))
-        .map(|(path, _)| path);
+    let named = dal_codegen::derives(file).iter().find_map(dal_codegen::patterns_attribute);
     let candidates: Vec<PathBuf> = match (named, root) {
         (Some(named), Some(root)) => vec![root.join(named)],
         (Some(named), None) => vec![PathBuf::from(named)],

@@ -69,7 +69,7 @@ fn is_ours(path: &Path) -> bool {
     path.segments.last().is_some_and(|segment| segment.ident == "SingleTable")
 }
 
-fn derives(attributes: &[Attribute]) -> bool {
+pub(crate) fn derives(attributes: &[Attribute]) -> bool {
     attributes.iter().filter_map(derived).any(|paths| paths.iter().any(is_ours))
 }
 

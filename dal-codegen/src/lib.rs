@@ -12,7 +12,9 @@ mod fallback;
 mod file;
 mod names;
 mod parse;
+mod shapes;
 
 pub use derive::{Report, expand};
 pub use file::{expand_file, tracking};
 pub use parse::patterns_attribute;
+pub use shapes::{derives, shapes};

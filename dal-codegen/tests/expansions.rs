@@ -77,14 +77,38 @@ fn expansion_is_deterministic() {
 
 /// Names that generated code may not use bare: the user's module may give them another meaning, or none.
 const PRELUDE: [&str; 25] = [
-    "Option", "Some", "None", "Result", "Ok", "Err", "Vec", "String", "Into", "From", "Clone", "Copy", "Debug", "Default",
-    "PartialEq", "Eq", "Hash", "Send", "Sync", "Iterator", "IntoIterator", "ToString", "ToOwned", "Box", "AsRef",
+    "Option",
+    "Some",
+    "None",
+    "Result",
+    "Ok",
+    "Err",
+    "Vec",
+    "String",
+    "Into",
+    "From",
+    "Clone",
+    "Copy",
+    "Debug",
+    "Default",
+    "PartialEq",
+    "Eq",
+    "Hash",
+    "Send",
+    "Sync",
+    "Iterator",
+    "IntoIterator",
+    "ToString",
+    "ToOwned",
+    "Box",
+    "AsRef",
 ];
 
 /// Finds identifiers of [`PRELUDE`] that neither follow `::` nor are the user's, outside blocks that import them.
 fn bare(tokens: TokenStream, users: &[String], found: &mut Vec<String>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let is_colon = |token: Option<&TokenTree>| matches!(token, Some(TokenTree::Punct(p)) if p.as_char() == ':');
+    let is_colon =
+        |token: Option<&TokenTree>| matches!(token, Some(TokenTree::Punct(p)) if p.as_char() == ':');
     for (at, token) in tokens.iter().enumerate() {
         match token {
             TokenTree::Group(group) => {
@@ -229,8 +253,12 @@ fn everything_public_is_documented() {
             for item in impls(&file.items).iter().filter(|item| item.trait_.is_none()) {
                 for member in &item.items {
                     match member {
-                        syn::ImplItem::Const(member) => assert!(documented(&member.attrs), "{}", member.ident),
-                        syn::ImplItem::Fn(member) => assert!(documented(&member.attrs), "{}", member.sig.ident),
+                        syn::ImplItem::Const(member) => {
+                            assert!(documented(&member.attrs), "{}", member.ident)
+                        }
+                        syn::ImplItem::Fn(member) => {
+                            assert!(documented(&member.attrs), "{}", member.sig.ident)
+                        }
                         _ => {}
                     }
                 }

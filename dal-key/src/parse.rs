@@ -1,8 +1,9 @@
 //! Keys read back: which parts a text is made of.
 //!
-//! Segment by segment, all places where the next segment can begin are kept, each once. So time is bounded by the
-//! template's length times the square of the text's, a template in which no delimiter decides (an enum and a date with
-//! `-` between them) is read as well as any, and a text that can be read in two ways is noticed.
+//! In most templates each segment can end in one place only, and the text is read straight through. Otherwise, segment
+//! by segment, all places where the next one can begin are kept, each once. So time is bounded by the template's length
+//! times the square of the text's, a template in which no delimiter decides (an enum and a date with `-` between them)
+//! is read as well as any, and a text that can be read in two ways is noticed.
 
 use crate::codec::{self, Next, Rounding};
 use crate::error::{KeyError, KeyProblem};
@@ -33,10 +34,14 @@ impl Template<'_> {
     /// When the text is not a key of this template: no parts are written as it is, or more than one tuple of parts.
     /// `parts` is then unchanged.
     pub fn parse(self, text: &str, parts: &mut Parts) -> Result<(), KeyError> {
-        let spans = self.spans(text)?;
+        let ends = match self.only_ends(text)? {
+            Some(ends) => ends,
+            None => self.ends(text)?,
+        };
         let mut read = Parts::new();
         let mut start = 0;
-        for (segment, span) in self.segments().iter().zip(spans) {
+        for (segment, end) in self.segments().iter().zip(ends) {
+            let span = &text[start..end];
             if let Segment::Part { number, kind, format } = *segment {
                 let part = codec::decode(kind, format, span).ok_or_else(|| not_read(segment, start))?;
                 let known = read.get(number).or_else(|| parts.get(number));
@@ -46,7 +51,7 @@ impl Template<'_> {
                 };
                 read.set(number, part);
             }
-            start += span.len();
+            start = end;
         }
         if self.repeats() {
             let mut written = String::with_capacity(text.len());
@@ -59,57 +64,81 @@ impl Template<'_> {
         Ok(())
     }
 
-    /// The text of each segment.
-    fn spans(self, text: &str) -> Result<Vec<&str>, KeyError> {
+    /// Where each segment ends if it is read, where all have one end at most; `None` if one has several.
+    fn only_ends(self, text: &str) -> Result<Option<Vec<usize>>, KeyError> {
+        let segments = self.segments();
+        let mut ends = Vec::with_capacity(segments.len());
+        let mut start = 0;
+        for (index, segment) in segments.iter().enumerate() {
+            let (mut count, mut end) = (0, start);
+            self.lengths(index, &text[start..], false, |length| {
+                count += 1;
+                end = start + length;
+            });
+            match count {
+                0 => return Err(not_read(segment, start)),
+                1 => ends.push(end),
+                _ => return Ok(None),
+            }
+            start = end;
+        }
+        if start == text.len() { Ok(Some(ends)) } else { Err(goes_on()) }
+    }
+
+    /// Calls `found` with the length of every text of the segment that `text` begins with, as [`codec::lengths`] does.
+    fn lengths(self, index: usize, text: &str, certain: bool, mut found: impl FnMut(usize)) {
+        match self.segments()[index] {
+            Segment::Literal(literal) if text.starts_with(literal) => found(literal.len()),
+            Segment::Literal(_) => {}
+            Segment::Part { kind, format, .. } => {
+                codec::lengths(kind, format, Next::after(self.segments(), index), text, certain, found);
+            }
+        }
+    }
+
+    /// Where each segment ends.
+    fn ends(self, text: &str) -> Result<Vec<usize>, KeyError> {
         let segments = self.segments();
         let mut places = vec![Place { end: 0, from: 0, ambiguous: false }];
+        // The last place that was found at each end.
+        let mut at_end = vec![0; text.len() + 1];
         let mut starts = 0..1;
-        let mut reached = Vec::new();
         for (index, segment) in segments.iter().enumerate() {
-            reached.clear();
+            let first = places.len();
             for from in starts.clone() {
                 let Place { end: start, ambiguous, .. } = places[from];
-                let rest = &text[start..];
-                let mut found = |length| reached.push(Place { end: start + length, from, ambiguous });
-                match *segment {
-                    Segment::Literal(literal) if rest.starts_with(literal) => found(literal.len()),
-                    Segment::Literal(_) => {}
-                    Segment::Part { kind, format, .. } => {
-                        codec::lengths(kind, format, Next::after(segments, index), rest, found);
+                self.lengths(index, &text[start..], true, |length| {
+                    let end = start + length;
+                    if at_end[end] >= first {
+                        places[at_end[end]].ambiguous = true;
+                    } else {
+                        at_end[end] = places.len();
+                        places.push(Place { end, from, ambiguous });
                     }
-                }
+                });
             }
-            if reached.is_empty() {
+            if places.len() == first {
                 return Err(not_read(
                     segment,
                     places[starts].iter().map(|place| place.end).max().unwrap_or_default(),
                 ));
             }
-            reached.sort_unstable_by_key(|place| place.end);
-            reached.dedup_by(|again, first| {
-                let same = again.end == first.end;
-                first.ambiguous |= same;
-                same
-            });
-            starts = places.len()..places.len() + reached.len();
-            places.append(&mut reached);
+            starts = first..places.len();
         }
 
         let Some(mut at) = starts.rev().find(|place| places[*place].end == text.len()) else {
-            let problem = KeyProblem::NotThisKey("goes on after its last part".to_owned());
-            return Err(KeyError { part: None, problem });
+            return Err(goes_on());
         };
         if places[at].ambiguous {
             let problem = KeyProblem::NotThisKey("can be read in more than one way".to_owned());
             return Err(KeyError { part: None, problem });
         }
-        let mut spans = vec![""; segments.len()];
-        for span in spans.iter_mut().rev() {
-            let Place { end, from, .. } = places[at];
-            *span = &text[places[from].end..end];
-            at = from;
+        let mut ends = vec![0; segments.len()];
+        for end in ends.iter_mut().rev() {
+            *end = places[at].end;
+            at = places[at].from;
         }
-        Ok(spans)
+        Ok(ends)
     }
 
     /// Whether a part stands in more than one segment.
@@ -134,6 +163,10 @@ fn is_lossy(format: Format) -> bool {
 fn is_written(kind: Kind<'_>, format: Format, part: &Part<'_>, text: &str) -> bool {
     let mut written = String::with_capacity(text.len());
     codec::encode(kind, format, Next::End, Rounding::Floor, part, &mut written).is_ok() && written == text
+}
+
+fn goes_on() -> KeyError {
+    KeyError { part: None, problem: KeyProblem::NotThisKey("goes on after its last part".to_owned()) }
 }
 
 fn not_read(segment: &Segment<'_>, at: usize) -> KeyError {

@@ -85,6 +85,52 @@ impl Part<'_> {
 }
 
 /// A Rust type whose values can be parts of keys of kind `K` (one of [`kinds`](crate::kinds)).
+///
+/// Equal values must give equal parts, and different values different ones: keys are as distinct as parts are.
+/// What `part` gives for a value, `from_part` must give back. A value that no key can hold gives [`Part::Refused`].
+///
+/// # Examples
+///
+/// A room's number is the floor and the place on it, and keys hold it as one integer.
+///
+/// ```
+/// use dal_key::{Bound, KeyPart, KeyProblem, Kind, Part, Parts, SortCondition, Template, kinds, lit, part};
+///
+/// #[derive(Clone, Debug, PartialEq)]
+/// struct Room { floor: u8, place: u8 }
+///
+/// impl KeyPart<kinds::Int> for Room {
+///     fn part(&self) -> Part<'_> {
+///         Part::Int(i128::from(self.floor) * 100 + i128::from(self.place))
+///     }
+///
+///     fn from_part(part: Part<'_>) -> Result<Self, KeyProblem> {
+///         let number = u16::from_part(part)?;
+///         let floor = u8::try_from(number / 100).map_err(|_| KeyProblem::OutOfKind(format!("is {number}, no room")))?;
+///         Ok(Self { floor, place: (number % 100) as u8 })
+///     }
+/// }
+///
+/// let segments = [lit("ROOM#"), part(0, Kind::Int { min: 0, max: 9_999 })];
+/// let template = Template::new(&segments);
+///
+/// let room = Room { floor: 2, place: 17 };
+/// let mut parts = Parts::new();
+/// parts.set(0, room.part().into_owned());
+/// let mut key = String::new();
+/// template.write(&parts, &mut key)?;
+/// assert_eq!(key, "ROOM#0217");
+///
+/// let mut read = Parts::new();
+/// template.parse(&key, &mut read)?;
+/// assert_eq!(read.get(0).cloned().map(Room::from_part), Some(Ok(room)));
+///
+/// // Keys sort by the room, so a floor is a range.
+/// let (from, to) = (Room { floor: 2, place: 0 }, Room { floor: 3, place: 0 });
+/// let floor = template.range(1, &Parts::new(), Bound::Included(from.part()), Bound::Excluded(to.part()))?;
+/// assert_eq!(floor, SortCondition::Between("ROOM#0200".into(), "ROOM#030/".into()));
+/// # Ok::<(), dal_key::KeyError>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a part of a key of kind `{K}`",
     label = "`types:` in patterns.yaml says `{K}`, and this type is not one",

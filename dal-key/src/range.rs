@@ -197,10 +197,8 @@ impl Ranged<'_> {
             Kind::Text(_) => {
                 let (kept, last) = text::split_last(value)?;
                 let mut below = prefix.to_owned() + kept;
-                let Some(before) = predecessor(last) else {
-                    // The value ends with U+0000: without it, it is the next smaller one.
-                    return (!kept.is_empty()).then_some(below);
-                };
+                // A value that ends with U+0000 has the value without it just below.
+                let Some(before) = predecessor(last) else { return Some(below) };
                 text::escape(before.encode_utf8(&mut [0; 4]), &mut below);
                 Some(filled(below, MAX_SORT_KEY_BYTES))
             }

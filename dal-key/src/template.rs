@@ -240,10 +240,17 @@ impl<'a> Template<'a> {
             match *segment {
                 Segment::Literal(text) => out.push_str(text),
                 Segment::Part { number, kind, format } => {
-                    let blame = |problem| KeyError { part: Some(number), problem };
-                    let part = source.part(number).ok_or_else(|| blame(KeyProblem::Absent))?;
-                    let next = Next::after(self.segments, index);
-                    codec::encode(kind, format, next, self.rounding(), &part, out).map_err(blame)?;
+                    // Only text minds what follows it.
+                    let next = match kind {
+                        Kind::Text(_) => Next::after(self.segments, index),
+                        _ => Next::End,
+                    };
+                    // Borrowed where it was returned: a part is large to move.
+                    let written = match &source.part(number) {
+                        Some(part) => codec::encode(kind, format, next, self.rounding(), part, out),
+                        None => Err(KeyProblem::Absent),
+                    };
+                    written.map_err(|problem| KeyError { part: Some(number), problem })?;
                 }
             }
         }

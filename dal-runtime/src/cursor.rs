@@ -163,6 +163,10 @@ mod tests {
     #[test]
     fn texts_are_told_apart_where_they_end() {
         assert_ne!(fingerprint(["ab", "c"]), fingerprint(["a", "bc"]));
-        assert_eq!(fingerprint(["table", "pattern"]), 2_133_956_202_642_242_524, "pinned: a change refuses every cursor in use");
+        assert_eq!(
+            fingerprint(["table", "pattern"]),
+            2_133_956_202_642_242_524,
+            "pinned: a change refuses every cursor in use"
+        );
     }
 }

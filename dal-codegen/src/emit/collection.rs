@@ -76,7 +76,8 @@ pub(crate) fn collection(plan: &Plan, pattern: &PatternPlan, input: &Input<'_>) 
     let method = method(&p, plan, pattern, input, &members, span, &output, &builder);
     let declared = &pattern.name;
     code.impls.extend(quote! {
-        #[allow(dead_code)] // A program need not use every pattern of its list.
+        // A method is named after its pattern, and so is its type.
+        #[allow(clippy::self_named_constructors)]
         impl #name {
             #method
         }

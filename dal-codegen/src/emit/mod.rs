@@ -94,7 +94,6 @@ pub(crate) fn all_of_entity(cx: &EntityContext<'_>) -> Code {
     let attributes = attributes::attributes(cx);
     let methods = pattern::methods(cx);
     let inherent = quote! {
-        #[allow(dead_code)] // A program need not use every attribute and pattern of its list.
         impl #name {
             #attributes
             #methods

@@ -84,7 +84,7 @@ impl Directions {
 
     /// The one value, or an error where the two directions differ. A direction that is not given is `otherwise`.
     fn one(self, otherwise: &str, errors: &mut Errors) -> Option<String> {
-        let Some(span) = self.span else { return None };
+        let span = self.span?;
         let write = self.serialize.as_deref().unwrap_or(otherwise);
         let read = self.deserialize.as_deref().unwrap_or(otherwise);
         if write != read {

@@ -40,7 +40,6 @@ pub(crate) enum CallOpenCalls {}
 const _: () = {
     use ::dal::__private as _dal;
     use ::core::convert::Into as _;
-    #[allow(dead_code)]
     impl Call {
         /// The attribute `tenant_id`, of the primary key.
         pub(crate) const TENANT_ID: _dal::Attr<Self, TenantId, _dal::Primary> = _dal::Attr::new(

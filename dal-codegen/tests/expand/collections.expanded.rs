@@ -45,7 +45,7 @@ const _: () = {
             }
         }
     }
-    #[allow(dead_code)]
+    #[allow(clippy::self_named_constructors)]
     impl Overview {
         /// The access pattern `overview`.
         ///
@@ -97,7 +97,7 @@ const _: () = {
             })
         }
     }
-    #[allow(dead_code)]
+    #[allow(clippy::self_named_constructors)]
     impl WholeThread {
         /// The access pattern `whole_thread`.
         ///
@@ -132,7 +132,6 @@ pub struct ThreadKey {
 }
 const _: () = {
     use ::dal::__private as _dal;
-    #[allow(dead_code)]
     impl Thread {
         /// The attribute `tenant_id`, of the primary key.
         pub const TENANT_ID: _dal::Attr<Self, TenantId, _dal::Primary> = _dal::Attr::new(

@@ -53,7 +53,6 @@ pub enum DocDocsByAuthor {}
 const _: () = {
     use ::dal::__private as _dal;
     use ::core::convert::Into as _;
-    #[allow(dead_code)]
     impl Doc {
         /// The attribute `tenant_id`, of the primary key.
         pub const TENANT_ID: _dal::Attr<Self, TenantId, _dal::Primary> = _dal::Attr::new(

@@ -37,7 +37,6 @@ pub enum ItemItemsByOwner {}
 const _: () = {
     use ::dal::__private as _dal;
     use ::core::convert::Into as _;
-    #[allow(dead_code)]
     impl Item {
         /// The attribute `tenant_id`, of the primary key.
         pub const TENANT_ID: _dal::Attr<Self, TenantId, _dal::Primary> = _dal::Attr::new(

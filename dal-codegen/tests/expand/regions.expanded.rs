@@ -14,7 +14,6 @@ pub struct SettingKey {
 const _: () = {
     use ::dal::__private as _dal;
     use ::core::convert::Into as _;
-    #[allow(dead_code)]
     impl Setting {
         /// The attribute `name`, of the primary key.
         pub const NAME: _dal::Attr<Self, String, _dal::Primary> = _dal::Attr::new(
@@ -138,7 +137,6 @@ pub struct EdgeEdgesParams {
 const _: () = {
     use ::dal::__private as _dal;
     use ::core::convert::Into as _;
-    #[allow(dead_code)]
     impl Edge {
         /// The attribute `region`, of the primary key.
         pub const REGION: _dal::Attr<Self, String, _dal::Primary> = _dal::Attr::new(
@@ -316,7 +314,6 @@ pub enum LevelLevels {}
 const _: () = {
     use ::dal::__private as _dal;
     use ::core::convert::Into as _;
-    #[allow(dead_code)]
     impl Level {
         /// The attribute `region`, of the primary key.
         pub const REGION: _dal::Attr<Self, String, _dal::Primary> = _dal::Attr::new(

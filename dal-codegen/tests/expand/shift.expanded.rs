@@ -28,7 +28,6 @@ enum ShiftShiftsOnDay {}
 const _: () = {
     use ::dal::__private as _dal;
     use ::core::convert::Into as _;
-    #[allow(dead_code)]
     impl Shift {
         /// The attribute `tenant_id`, of the primary key.
         const TENANT_ID: _dal::Attr<Self, TenantId, _dal::Primary> = _dal::Attr::new(

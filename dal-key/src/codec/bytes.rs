@@ -1,5 +1,6 @@
 //! Bytes: two lower-case hexadecimal digits each, which keeps order and beginnings.
 
+use super::digits::push_ascii;
 use super::hex;
 use crate::error::KeyProblem;
 
@@ -10,8 +11,11 @@ pub(crate) fn encode(value: &[u8], out: &mut String) -> Result<(), KeyProblem> {
     if value.is_empty() {
         return Err(KeyProblem::Empty);
     }
+    out.reserve(2 * value.len());
     for &byte in value {
-        hex::push(byte.into(), 2, out);
+        let mut pair = [b'0'; 2];
+        hex::fill(byte.into(), &mut pair);
+        push_ascii(&pair, out);
     }
     Ok(())
 }

@@ -25,9 +25,19 @@ pub(crate) fn push(value: u128, width: usize, complement: bool, out: &mut String
         digits[slot] = b'0' + (narrow % 10) as u8;
         narrow /= 10;
     }
-    let flip = |digit: u8| char::from(if complement { b'0' + b'9' - digit } else { digit });
-    out.extend(std::iter::repeat_n(flip(b'0'), width.saturating_sub(MOST)));
-    out.extend(digits[MOST - width.min(MOST)..].iter().map(|&digit| flip(digit)));
+    if complement {
+        digits.iter_mut().for_each(|digit| *digit = b'0' + b'9' - *digit);
+    }
+    out.extend(std::iter::repeat_n(if complement { '9' } else { '0' }, width.saturating_sub(MOST)));
+    push_ascii(&digits[MOST - width.min(MOST)..], out);
+}
+
+/// Appends ASCII at once, which is several times faster than by character.
+pub(crate) fn push_ascii(ascii: &[u8], out: &mut String) {
+    match std::str::from_utf8(ascii) {
+        Ok(text) => out.push_str(text),
+        Err(_) => out.extend(ascii.iter().map(|byte| char::from(*byte))),
+    }
 }
 
 /// Reads digits and nothing else; `None` if there is none, something else, or more than a `u128` holds.

@@ -1,6 +1,6 @@
 //! Lower-case hexadecimal digits.
 
-const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
+const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
 /// The value of a lower-case digit.
 pub(crate) const fn digit(byte: u8) -> Option<u8> {
@@ -11,9 +11,13 @@ pub(crate) const fn digit(byte: u8) -> Option<u8> {
     }
 }
 
-/// Appends the lowest `width` digits of `value`, the highest first.
-pub(crate) fn push(value: u128, width: u32, out: &mut String) {
-    out.extend((0..width).rev().map(|place| DIGITS[(value >> (4 * place)) as usize & 0xf]));
+/// Fills `slots` with the lowest digits of `value`, the highest first.
+pub(crate) fn fill(value: u128, slots: &mut [u8]) {
+    let mut rest = value;
+    for slot in slots.iter_mut().rev() {
+        *slot = DIGITS[rest as usize & 0xf];
+        rest >>= 4;
+    }
 }
 
 /// Reads exactly `width` digits, at most 32.

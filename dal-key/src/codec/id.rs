@@ -1,5 +1,6 @@
 //! Identifiers of 128 bits: UUIDs in lower case with hyphens, ULIDs in Crockford's base 32. Descending, the bits are inverted.
 
+use super::digits::push_ascii;
 use super::hex;
 use crate::format::Order;
 
@@ -9,7 +10,7 @@ pub(crate) const UUID_LENGTH: usize = 36;
 pub(crate) const ULID_LENGTH: usize = 26;
 
 /// How many hexadecimal digits a UUID has between hyphens.
-const UUID_GROUPS: [u32; 5] = [8, 4, 4, 4, 12];
+const UUID_GROUPS: [usize; 5] = [8, 4, 4, 4, 12];
 
 const CROCKFORD: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -19,21 +20,21 @@ fn turn(order: Order, bits: u128) -> u128 {
 
 pub(crate) fn encode_uuid(order: Order, bits: u128, out: &mut String) {
     let bits = turn(order, bits);
-    let mut rest = 32;
+    let mut text = [b'-'; UUID_LENGTH];
+    let (mut start, mut rest) = (0, 128);
     for digits in UUID_GROUPS {
-        if rest < 32 {
-            out.push('-');
-        }
-        rest -= digits;
-        hex::push(bits >> (4 * rest), digits, out);
+        rest -= 4 * digits;
+        hex::fill(bits >> rest, &mut text[start..start + digits]);
+        start += digits + 1;
     }
+    push_ascii(&text, out);
 }
 
 pub(crate) fn decode_uuid(order: Order, text: &str) -> Option<u128> {
     let mut groups = text.split('-');
     let mut bits = 0;
     for digits in UUID_GROUPS {
-        bits = bits << (4 * digits) | hex::read(groups.next()?, digits as usize)?;
+        bits = bits << (4 * digits) | hex::read(groups.next()?, digits)?;
     }
     groups.next().is_none().then_some(turn(order, bits))
 }
@@ -41,9 +42,13 @@ pub(crate) fn decode_uuid(order: Order, text: &str) -> Option<u128> {
 pub(crate) fn encode_ulid(order: Order, bits: u128, out: &mut String) {
     let bits = turn(order, bits);
     // 26 digits of five bits are 130: the first digit holds only three.
-    out.extend(
-        (0..ULID_LENGTH).rev().map(|place| char::from(CROCKFORD[(bits >> (5 * place)) as usize & 0x1f])),
-    );
+    let mut text = [b'0'; ULID_LENGTH];
+    let mut rest = bits;
+    for slot in text.iter_mut().rev() {
+        *slot = CROCKFORD[rest as usize & 0x1f];
+        rest >>= 5;
+    }
+    push_ascii(&text, out);
 }
 
 pub(crate) fn decode_ulid(order: Order, text: &str) -> Option<u128> {

@@ -59,7 +59,7 @@ impl Int {
                     )));
                 }
                 if digits::count(value.unsigned_abs()) > width.into() {
-                    return Err(KeyProblem::OutOfKind(format!("is {value}, of more than {width} digits")));
+                    return Err(KeyProblem::OutOfKind(format!("is {value}, too large for `:0{width}`")));
                 }
                 digits::push(value.unsigned_abs(), width.into(), desc, out);
             }

@@ -150,49 +150,54 @@ pub(crate) fn decode<'t>(kind: Kind<'t>, format: Format, text: &'t str) -> Optio
     })
 }
 
-/// Calls `found` with the length of every text of this part that `text` begins with and that `next` can follow.
+/// Calls `found` with the length of every text of this part that `text` begins with and that `next` can follow; unless
+/// `certain`, also with one that only has such a text's length.
 pub(crate) fn lengths(
     kind: Kind<'_>,
     format: Format,
     next: Next<'_>,
     text: &str,
+    certain: bool,
     mut found: impl FnMut(usize),
 ) {
     // The longest number that `:plain` writes: i128's smallest, with a point and a zero before it, or a float of 21
     // digits and more; none is longer than this.
     const LONGEST_PLAIN: usize = 64;
 
-    let mut check = |length: usize| {
+    let mut check = |length: usize, certain: bool| {
         let whole = text.split_at_checked(length).filter(|(_, rest)| next.follows(rest));
-        if whole.is_some_and(|(part, _)| decode(kind, format, part).is_some()) {
+        if whole.is_some_and(|(part, _)| !certain || decode(kind, format, part).is_some()) {
             found(length);
         }
     };
     match (kind, format.style) {
-        (Kind::Text(pattern), _) => text::lengths(pattern, format, next, text, found),
+        (Kind::Text(pattern), _) => match text::only_length(pattern, format, next, text) {
+            Some(length) => check(length, certain),
+            None => text::lengths(pattern, format, next, text, found),
+        },
         (Kind::Enum(words), style) if style != Style::Rank => {
-            enumeration::lengths(words, format, text, check)
+            enumeration::lengths(words, format, text, |length| check(length, true));
         }
-        (Kind::Enum(words), _) => check(enumeration::rank_width(words)),
+        (Kind::Enum(words), _) => check(enumeration::rank_width(words), certain),
         (_, Style::Plain) => {
-            let number = |byte: &u8| byte.is_ascii_digit() || b"-.einfa".contains(byte);
+            let number = |byte: &u8| byte.is_ascii_digit() || b"-.einf".contains(byte);
             let run = text.bytes().take(LONGEST_PLAIN).take_while(number).count();
-            (1..=run).for_each(check);
+            (1..=run).for_each(|length| check(length, true));
         }
         (Kind::Bytes, _) => {
             let run = bytes::run(text);
             (2..=run).step_by(2).filter(|length| next.follows(&text[*length..])).for_each(found);
         }
-        (Kind::Uuid, _) => check(id::UUID_LENGTH),
-        (Kind::Ulid, _) => check(id::ULID_LENGTH),
-        (Kind::Int { min, max }, _) => check(Int { min, max }.length(format, text)),
-        (Kind::Decimal(scale), _) => check(Scale(scale).length(format, text)),
-        (Kind::F64, _) => check(float::LENGTH),
-        (Kind::Time(precision), _) => check(time::time_length(precision, format)),
-        (Kind::Date, _) => check(time::date_length(format)),
+        (Kind::Uuid, _) => check(id::UUID_LENGTH, certain),
+        (Kind::Ulid, _) => check(id::ULID_LENGTH, certain),
+        (Kind::Int { min, max }, _) => check(Int { min, max }.length(format, text), certain),
+        (Kind::Decimal(scale), _) => check(Scale(scale).length(format, text), certain),
+        (Kind::F64, _) => check(float::LENGTH, certain),
+        (Kind::Time(precision), _) => check(time::time_length(precision, format), certain),
+        (Kind::Date, _) => check(time::date_length(format), certain),
         (Kind::Bool, _) => {
             if let Some(length) = boolean::length(format.order, text) {
-                check(length);
+                check(length, certain);
             }
         }
     }

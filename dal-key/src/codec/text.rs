@@ -21,7 +21,7 @@ const HEX: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 
 /// Appends `text` with its escapes.
 pub(crate) fn escape(text: &str, out: &mut String) {
     let mut rest = text;
-    while let Some(at) = rest.bytes().position(|byte| byte <= b'$') {
+    while let Some(at) = rest.as_bytes().iter().position(|byte| *byte <= b'$') {
         let byte = usize::from(rest.as_bytes()[at]);
         out.push_str(&rest[..at]);
         out.extend([ESCAPE, HEX[byte >> 4], HEX[byte & 0xf]]);
@@ -78,7 +78,7 @@ pub(crate) fn unescape(text: &str) -> Option<Cow<'_, str>> {
 /// The text in that case, character by character, so that a beginning folds to the beginning of the folded text.
 /// (`str::to_lowercase` makes the last sigma of a word another letter.)
 pub(crate) fn fold(case: Case, text: &str) -> Cow<'_, str> {
-    if text.chars().all(|character| is_folded(case, character)) {
+    if is_text_folded(case, text) {
         return Cow::Borrowed(text);
     }
     Cow::Owned(match case {
@@ -86,6 +86,10 @@ pub(crate) fn fold(case: Case, text: &str) -> Cow<'_, str> {
         Case::Lower => text.chars().flat_map(char::to_lowercase).collect(),
         Case::Upper => text.chars().flat_map(char::to_uppercase).collect(),
     })
+}
+
+fn is_text_folded(case: Case, text: &str) -> bool {
+    case == Case::Keep || text.chars().all(|character| is_folded(case, character))
 }
 
 /// Whether folding leaves the character as it is.
@@ -142,13 +146,29 @@ pub(crate) fn decode<'t>(pattern: Option<&str>, format: Format, text: &'t str) -
         return None;
     }
     let plain = if format.style == Style::Raw { Cow::Borrowed(text) } else { unescape(text)? };
-    if !plain.chars().all(|character| is_folded(format.case, character)) {
+    if !is_text_folded(format.case, &plain) {
         return None;
     }
     match pattern {
         Some(pattern) if !Pattern::parse(pattern).ok()?.matches(&plain) => None,
         _ => Some(plain),
     }
+}
+
+/// Where a value must end, if it is escaped and what follows it begins with a character that escaped text does not hold.
+pub(crate) fn only_length(
+    pattern: Option<&str>,
+    format: Format,
+    next: Next<'_>,
+    text: &str,
+) -> Option<usize> {
+    let is_marked = match next {
+        Next::End => true,
+        Next::Literal(literal) => literal.as_bytes().first().is_some_and(|first| *first < b'$'),
+        Next::Part => false,
+    };
+    (is_marked && pattern.is_none() && format.style != Style::Raw)
+        .then(|| text.bytes().position(|byte| byte < b'$').unwrap_or(text.len()))
 }
 
 /// Calls `found` with the length of every value of the kind that `text` begins with and that `next` can follow.

@@ -3,6 +3,7 @@
 
 use super::calendar;
 pub(crate) use super::calendar::{FIRST_DAY, LAST_DAY};
+use super::digits::push_ascii;
 use crate::error::KeyProblem;
 use crate::format::{Cut, Format, Order, Style};
 use crate::kind::Precision;
@@ -139,12 +140,12 @@ fn push(extent: Extent, order: Order, day: i64, second: i64, nanos: u32, out: &m
             text[19] = b'.';
         }
     }
-    let desc = order == Order::Desc;
-    out.extend(
-        text[..extent.length()]
-            .iter()
-            .map(|&byte| char::from(if desc && byte.is_ascii_digit() { b'0' + b'9' - byte } else { byte })),
-    );
+    let text = &mut text[..extent.length()];
+    if order == Order::Desc {
+        let digits = text.iter_mut().filter(|byte| byte.is_ascii_digit());
+        digits.for_each(|digit| *digit = b'0' + b'9' - *digit);
+    }
+    push_ascii(text, out);
 }
 
 pub(crate) fn decode_time(precision: Precision, format: Format, text: &str) -> Option<Instant> {

@@ -1,0 +1,157 @@
+//! The table, with payloads of other modules.
+#[derive(Debug)]
+pub enum Clinic {
+    Tenant(Tenant),
+    Billing(billing::Billing),
+    Item(Item),
+    Call(Call),
+    Shift(Shift),
+    Thread(Thread),
+    Post(Post),
+    Doc(Doc),
+}
+const _: () = {
+    use ::dal::__private as _dal;
+    #[automatically_derived]
+    impl _dal::Table for Clinic {
+        type Tenant = <Tenant as _dal::TenantPart<0>>::Value;
+        const SCHEMA: &'static _dal::TableSchema = &_dal::TableSchema {
+            name: "clinic",
+            partition: "PK",
+            sort: ::core::option::Option::Some("SK"),
+            ttl: ::core::option::Option::Some("expires_at"),
+            indexes: &[
+                _dal::TableIndex {
+                    name: "GSI1",
+                    partition: &["GSI1PK"],
+                    sort: &["GSI1SK"],
+                    projection: _dal::IndexProjection::Include(
+                        &["title", "status", "t", "note", "due", "expires_at"],
+                    ),
+                },
+                _dal::TableIndex {
+                    name: "by-day",
+                    partition: &["DAY"],
+                    sort: &["DAYSK"],
+                    projection: _dal::IndexProjection::All,
+                },
+            ],
+            entities: &[
+                <Tenant as _dal::Entity>::SCHEMA,
+                <billing::Billing as _dal::Entity>::SCHEMA,
+                <Item as _dal::Entity>::SCHEMA,
+                <Call as _dal::Entity>::SCHEMA,
+                <Shift as _dal::Entity>::SCHEMA,
+                <Thread as _dal::Entity>::SCHEMA,
+                <Post as _dal::Entity>::SCHEMA,
+                <Doc as _dal::Entity>::SCHEMA,
+            ],
+        };
+        fn tenant_parts(
+            tenant: &<Tenant as _dal::TenantPart<0>>::Value,
+        ) -> ::std::vec::Vec<_dal::Part<'_>> {
+            ::core::convert::From::from([_dal::part::<_dal::kinds::Ulid, _>(tenant)])
+        }
+    }
+    #[automatically_derived]
+    impl _dal::Holds<Tenant> for Clinic {}
+    #[automatically_derived]
+    impl _dal::Holds<billing::Billing> for Clinic {}
+    #[automatically_derived]
+    impl _dal::Holds<Item> for Clinic {}
+    #[automatically_derived]
+    impl _dal::Holds<Call> for Clinic {}
+    #[automatically_derived]
+    impl _dal::Holds<Shift> for Clinic {}
+    #[automatically_derived]
+    impl _dal::Holds<Thread> for Clinic {}
+    #[automatically_derived]
+    impl _dal::Holds<Post> for Clinic {}
+    #[automatically_derived]
+    impl _dal::Holds<Doc> for Clinic {}
+    #[automatically_derived]
+    impl<'a> _dal::ReadItem<'a> for Clinic {
+        fn read(row: _dal::Row<'a>) -> ::core::result::Result<Self, _dal::ItemError> {
+            match row
+                .recognise(
+                    &[
+                        <Tenant as _dal::Entity>::SCHEMA,
+                        <billing::Billing as _dal::Entity>::SCHEMA,
+                        <Item as _dal::Entity>::SCHEMA,
+                        <Call as _dal::Entity>::SCHEMA,
+                        <Shift as _dal::Entity>::SCHEMA,
+                        <Thread as _dal::Entity>::SCHEMA,
+                        <Post as _dal::Entity>::SCHEMA,
+                        <Doc as _dal::Entity>::SCHEMA,
+                    ],
+                )?
+            {
+                0 => row.entity().map(Self::Tenant),
+                1 => row.entity().map(Self::Billing),
+                2 => row.entity().map(Self::Item),
+                3 => row.entity().map(Self::Call),
+                4 => row.entity().map(Self::Shift),
+                5 => row.entity().map(Self::Thread),
+                6 => row.entity().map(Self::Post),
+                _ => row.entity().map(Self::Doc),
+            }
+        }
+    }
+    const _: () = _dal::same_entity(
+        <Tenant as _dal::Entity>::SCHEMA,
+        "Tenant",
+        "PK=TENANT#{tenant_id:ulid} SK=TENANT GSI1: GSI1PK=TENANTS GSI1SK={created_at:time.ms}#{tenant_id:ulid}",
+        "this is not the `Tenant` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+    );
+    const _: () = _dal::same_entity(
+        <billing::Billing as _dal::Entity>::SCHEMA,
+        "Billing",
+        "PK=TENANT#{tenant_id:ulid} SK=TENANT#BILLING",
+        "this is not the `Billing` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+    );
+    const _: () = _dal::same_entity(
+        <Item as _dal::Entity>::SCHEMA,
+        "Item",
+        "PK=TENANT#{tenant_id:ulid} SK=ITEM#{item_id:ulid} GSI1: GSI1PK=TENANT#{tenant_id:ulid}#OWNER#{owner_id:ulid} GSI1SK={created_at:time.ms}#{item_id:ulid}",
+        "this is not the `Item` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+    );
+    const _: () = _dal::same_entity(
+        <Call as _dal::Entity>::SCHEMA,
+        "Call",
+        "PK=TENANT#{tenant_id:ulid} SK=CALL#{call_id:ulid} GSI1: GSI1PK=TENANT#{tenant_id:ulid}#TRIAGE GSI1SK={urgency:[emergency|urgent|routine]:rank}#{received_at:time.ms}#{call_id:ulid} when status=waiting|in_progress",
+        "this is not the `Call` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+    );
+    const _: () = _dal::same_entity(
+        <Shift as _dal::Entity>::SCHEMA,
+        "Shift",
+        "PK=TENANT#{tenant_id:ulid} SK=SHIFT#{team_id:ulid}#{starts_at:time.s} by-day: DAY=TENANT#{tenant_id:ulid}#DAY#{starts_at:time.s:date} DAYSK={starts_at:time.s}#{team_id:ulid} when note=present",
+        "this is not the `Shift` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+    );
+    const _: () = _dal::same_entity(
+        <Thread as _dal::Entity>::SCHEMA,
+        "Thread",
+        "PK=TENANT#{tenant_id:ulid} SK=THREAD#{thread_id:ulid}",
+        "this is not the `Thread` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+    );
+    const _: () = _dal::same_entity(
+        <Post as _dal::Entity>::SCHEMA,
+        "Post",
+        "PK=TENANT#{tenant_id:ulid} SK=THREAD#{thread_id:ulid}#POST#{post_id:ulid}",
+        "this is not the `Post` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+    );
+    const _: () = _dal::same_entity(
+        <Doc as _dal::Entity>::SCHEMA,
+        "Doc",
+        "PK=TENANT#{tenant_id:ulid} SK=DOC#{doc_id:ulid} GSI1: GSI1PK=TENANT#{tenant_id:ulid}#AUTHOR#{author_id:ulid} GSI1SK={doc_id:ulid:desc}",
+        "this is not the `Doc` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+    );
+    const _: fn() = || _dal::same_tenant::<0, Tenant, billing::Billing>();
+    const _: fn() = || _dal::same_tenant::<0, Tenant, Item>();
+    const _: fn() = || _dal::same_tenant::<0, Tenant, Call>();
+    const _: fn() = || _dal::same_tenant::<0, Tenant, Shift>();
+    const _: fn() = || _dal::same_tenant::<0, Tenant, Thread>();
+    const _: fn() = || _dal::same_tenant::<0, Tenant, Post>();
+    const _: fn() = || _dal::same_tenant::<0, Tenant, Doc>();
+    const _: fn() = || _dal::declared::<views::Overview>();
+    const _: fn() = || _dal::declared::<WholeThread>();
+};
