@@ -94,6 +94,14 @@ fn what_can_be_read_in_two_ways_is_not_read() {
 }
 
 #[test]
+fn what_only_looks_like_a_second_way_is_none() {
+    let segments =
+        [part(0, Kind::Enum(Words("a|ab"))), part(1, Kind::Int { min: 0, max: 99 }), part(2, TEXT)];
+    // Not `a`, `b1`, `23`: that is no integer.
+    assert_eq!(read(&segments, "ab123"), Ok(parts([Part::Word("ab".into()), Part::Int(12), text("3")])));
+}
+
+#[test]
 fn a_part_in_two_segments_is_read_in_full_and_must_agree() {
     for order in [[true, false], [false, true]] {
         let segment = |cut: bool| if cut { part(0, MILLIS).cut(Cut::Month) } else { part(0, MILLIS) };
