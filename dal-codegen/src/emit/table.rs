@@ -52,7 +52,7 @@ pub(crate) fn table(plan: &Plan, input: &Input<'_>) -> Option<Code> {
     // Payloads that the list lost to an error are held too, so that only the error is shown.
     let lost = input.variants().iter().filter_map(|variant| variant.payload).filter(|ty| {
         let name = base(ty);
-        plan.left_out.contains(&name)
+        plan.is_left_out(&name)
     });
     let holds = members.iter().map(|member| member.ty).chain(lost).map(|ty| {
         quote! {

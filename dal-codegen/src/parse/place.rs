@@ -57,5 +57,10 @@ pub(crate) fn locate(found: &Diagnostic, input: &Input<'_>) -> (Diagnostic, Span
         }
         !token
     });
+    // Where rustc shows the tokens, the list's place comes first.
+    if found.place.is_none() && !found.related.is_empty() {
+        let (place, label) = found.related.remove(0);
+        found = found.at(&place, label);
+    }
     (found, spans.first().copied().unwrap_or_else(|| input.ident.span()))
 }
