@@ -124,6 +124,7 @@ pub(crate) fn query_plan(
     };
     let bound = number(query.bound);
     let prefix = &query.prefix;
+    let beginning = pattern.reads_beginning();
     let fixed = query.fixed.iter().filter_map(|(field, text)| {
         let value = constant(p, &entity.fields.get(*field)?.kind, text)?;
         let field = number(*field);
@@ -145,6 +146,7 @@ pub(crate) fn query_plan(
             index: #index,
             bound: #bound,
             prefix: #prefix,
+            beginning: #beginning,
             fixed: &[#(#fixed),*],
             descending: #descending,
             limit: #limit,
