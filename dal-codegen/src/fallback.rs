@@ -1,8 +1,8 @@
 //! Stand-ins where a derive fails: they keep the rest of the program from failing for the same mistake.
 
 use dal_spec::plan::Plan;
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens as _, quote};
 
 use crate::emit::{Code, alias, read_item};
 use crate::names;
@@ -15,13 +15,37 @@ pub(crate) fn fallback(plan: Option<&Plan>, input: &Input<'_>) -> Code {
     if input.generics.is_some() {
         return Code::default();
     }
+    let is_entity = plan.is_some_and(|plan| plan.entity(&input.name()).is_some());
     match &input.body {
+        Body::Union => Code::default(),
+        _ if is_entity => entity(plan, input),
         Body::Struct(_) if input.fields().iter().all(|field| !is_member(plan, field.ty)) => {
             entity(plan, input)
         }
         Body::Enum(variants) if variants.iter().all(|variant| variant.payload.is_some()) => table(input),
+        Body::Enum(_) => words(input),
         _ => Code::default(),
     }
+}
+
+/// The stand-in for an enum that cannot be a part of a key.
+fn words(input: &Input<'_>) -> Code {
+    let p = alias();
+    let name = names::ident(&input.name(), names::generated(input.ident.span()));
+    let impls = quote! {
+        impl #p::KeyPart<#p::kinds::Enum> for #name {
+            fn part(&self) -> #p::Part<'_> {
+                #p::word("")
+            }
+            fn from_part(_: #p::Part<'_>) -> ::core::result::Result<Self, #p::KeyProblem> {
+                ::core::result::Result::Err(#p::no_such_word(""))
+            }
+        }
+        impl #p::KeyEnum for #name {
+            const WORDS: &'static str = "";
+        }
+    };
+    Code { types: TokenStream::new(), impls }
 }
 
 /// Whether the type is an entity of the list: then the struct around it is a collection.
@@ -39,15 +63,21 @@ fn entity(plan: Option<&Plan>, input: &Input<'_>) -> Code {
     let scoped = entity.is_none_or(|entity| entity.scoped);
     let handle = if scoped { quote!(Scope) } else { quote!(Dal) };
     let tenant = plan.filter(|_| scoped).into_iter().flat_map(|plan| plan.table.tenant.iter().enumerate());
-    let tenant = tenant.filter_map(|(number, part)| {
-        let ty = input.fields().iter().find(|field| field.name == part.name)?.inner;
+    let mut lacks_tenant = false;
+    let tenant = tenant.map(|(number, part)| {
+        let field = input.fields().iter().find(|field| field.name == part.name);
+        lacks_tenant |= field.is_none();
+        // Where the field is not there, the key's type is.
+        let ty = field.map_or_else(|| quote!(#key), |field| field.inner.to_token_stream());
         let number = proc_macro2::Literal::usize_unsuffixed(number);
-        Some(quote! {
+        quote! {
             impl #p::TenantPart<#number> for #name {
                 type Value = #ty;
             }
-        })
+        }
     });
+    let tenant: Vec<TokenStream> = tenant.collect();
+    let any_part = lacks_tenant.then(|| any_part(&p, &key));
     let types = quote! {
         #[doc(hidden)]
         #[derive(
@@ -77,8 +107,23 @@ fn entity(plan: Option<&Plan>, input: &Input<'_>) -> Code {
             }
         }
         #(#tenant)*
+        #any_part
     };
     Code { types, impls }
+}
+
+/// A type as a part of keys of every kind.
+fn any_part(p: &TokenStream, name: &Ident) -> TokenStream {
+    quote! {
+        impl<K> #p::KeyPart<K> for #name {
+            fn part(&self) -> #p::Part<'_> {
+                #p::Part::Bool(false)
+            }
+            fn from_part(_: #p::Part<'_>) -> ::core::result::Result<Self, #p::KeyProblem> {
+                ::core::result::Result::Ok(Self)
+            }
+        }
+    }
 }
 
 fn table(input: &Input<'_>) -> Code {

@@ -133,9 +133,11 @@ impl Part<'_> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a part of a key of kind `{K}`",
-    label = "`types:` in patterns.yaml says `{K}`, and this type is not one",
-    note = "declare the field's kind under `types:`, or use a type of that kind: a newtype takes #[derive(SingleTable)]",
-    note = "types of other crates need dal's feature of that name: chrono, jiff, time, uuid, ulid, rust_decimal"
+    label = "its kind in patterns.yaml is `{K}`",
+    note = "a field's kind stands under `types:`, and is text where nothing is said: declare the kind that this type has, or use \
+            a type of that kind",
+    note = "a newtype or an enum becomes a part of keys by #[derive(SingleTable)], types of other crates by dal's features: \
+            chrono, jiff, time, uuid, ulid, rust_decimal"
 )]
 pub trait KeyPart<K>: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The value as the codec sees it.

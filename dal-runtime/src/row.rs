@@ -230,6 +230,21 @@ impl<'a> ProjectedRow<'a> {
         let (row, entity) = (self.row, self.entity);
         self.attributes.get_with(name, read).map_err(|error| row.broken(entity, &error))
     }
+
+    /// The attribute of that name, read by the functions of serde's `with`, or what `default` gives if it is missing.
+    ///
+    /// # Errors
+    ///
+    /// When it does not decode.
+    pub fn attribute_with_or<V>(
+        &self,
+        name: &'static str,
+        read: impl FnOnce(ValueDeserializer<'a>) -> Result<V, DecodeError>,
+        default: impl FnOnce() -> V,
+    ) -> Result<V, ItemError> {
+        let (row, entity) = (self.row, self.entity);
+        self.attributes.get_with_or_else(name, read, default).map_err(|error| row.broken(entity, &error))
+    }
 }
 
 /// The part of that number as a `V`.

@@ -10,6 +10,7 @@ use dal_key::Format;
 
 use crate::kind::KindDef;
 use crate::source::Place;
+use crate::suggest;
 
 /// One table with its entities, and the patterns over them.
 #[derive(Clone, Debug)]
@@ -286,6 +287,12 @@ impl Plan {
     /// The entity of that name.
     pub fn entity(&self, name: &str) -> Option<(usize, &EntityPlan)> {
         self.entities.iter().enumerate().find(|(_, entity)| entity.name == name)
+    }
+
+    /// Whether something of that name in Rust is in the list, and not here because something about it was reported; an
+    /// entity that is not named like a Rust type is meant by the name that it should have.
+    pub fn is_left_out(&self, name: &str) -> bool {
+        self.left_out.iter().any(|left| left == name || suggest::upper_camel(left) == name)
     }
 
     /// The patterns that return only this entity, in order.

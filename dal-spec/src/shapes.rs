@@ -43,7 +43,7 @@ pub fn role(plan: &Plan, shape: &Shape) -> Result<Role, Box<Diagnostic>> {
             )),
         };
     }
-    if plan.left_out.iter().any(|left| left == name) {
+    if plan.is_left_out(name) {
         return Ok(Role::LeftOut);
     }
     if plan.table.enum_name == name {
@@ -98,7 +98,7 @@ fn wrong_body(shape: &Shape, what: &str, wanted: &str) -> Diagnostic {
         Code::WrongBody,
         format!("`{}` is {what}, which must be {wanted}, and this is {found}", shape.name),
     );
-    at_type(diagnostic, shape, wanted)
+    at_type(diagnostic, shape, "")
 }
 
 /// At the Rust type, if its place is known.

@@ -10,6 +10,7 @@ use crate::part::{KeyPart, Part};
 /// The day number that chrono gives 1970-01-01.
 const EPOCH_FROM_CE: i32 = 719_163;
 
+#[diagnostic::do_not_recommend]
 impl KeyPart<kinds::Time> for DateTime<Utc> {
     fn part(&self) -> Part<'_> {
         match self.timestamp_subsec_nanos() {
@@ -29,6 +30,7 @@ impl KeyPart<kinds::Time> for DateTime<Utc> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl KeyPart<kinds::Date> for NaiveDate {
     fn part(&self) -> Part<'_> {
         Part::Date(self.num_days_from_ce().saturating_sub(EPOCH_FROM_CE))

@@ -9,6 +9,7 @@ use crate::part::{KeyPart, Part};
 
 const SECOND: i32 = 1_000_000_000;
 
+#[diagnostic::do_not_recommend]
 impl KeyPart<kinds::Time> for Timestamp {
     fn part(&self) -> Part<'_> {
         let (seconds, nanos) = (self.as_second(), self.subsec_nanosecond());
@@ -28,6 +29,7 @@ impl KeyPart<kinds::Time> for Timestamp {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl KeyPart<kinds::Date> for Date {
     fn part(&self) -> Part<'_> {
         let days = calendar_days(self.year().into(), self.month().into(), self.day().into());

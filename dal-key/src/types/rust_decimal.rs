@@ -5,6 +5,7 @@ use crate::error::KeyProblem;
 use crate::kind::kinds;
 use crate::part::{KeyPart, Part};
 
+#[diagnostic::do_not_recommend]
 impl KeyPart<kinds::Decimal> for Decimal {
     fn part(&self) -> Part<'_> {
         Part::Decimal { digits: self.mantissa(), scale: self.scale() }

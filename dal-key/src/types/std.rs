@@ -9,6 +9,7 @@ use crate::part::{KeyPart, Part};
 
 macro_rules! text {
     ($($rust:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
         impl KeyPart<kinds::Text> for $rust {
             fn part(&self) -> Part<'_> {
                 Part::Text(Cow::Borrowed(self))
@@ -27,6 +28,7 @@ text!(String, Box<str>, Arc<str>);
 
 macro_rules! int {
     ($($rust:ident),*) => {$(
+        #[diagnostic::do_not_recommend]
         impl KeyPart<kinds::Int> for $rust {
             fn part(&self) -> Part<'_> {
                 match i128::try_from(*self) {
@@ -47,6 +49,7 @@ macro_rules! int {
 }
 int!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize);
 
+#[diagnostic::do_not_recommend]
 impl KeyPart<kinds::F64> for f64 {
     fn part(&self) -> Part<'_> {
         Part::F64(*self)
@@ -60,6 +63,7 @@ impl KeyPart<kinds::F64> for f64 {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl KeyPart<kinds::F64> for f32 {
     fn part(&self) -> Part<'_> {
         Part::F64(f64::from(*self))
@@ -76,6 +80,7 @@ impl KeyPart<kinds::F64> for f32 {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl KeyPart<kinds::Bool> for bool {
     fn part(&self) -> Part<'_> {
         Part::Bool(*self)
@@ -89,6 +94,7 @@ impl KeyPart<kinds::Bool> for bool {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl KeyPart<kinds::Bytes> for Vec<u8> {
     fn part(&self) -> Part<'_> {
         Part::Bytes(Cow::Borrowed(self))
@@ -102,6 +108,7 @@ impl KeyPart<kinds::Bytes> for Vec<u8> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> KeyPart<kinds::Bytes> for [u8; N] {
     fn part(&self) -> Part<'_> {
         Part::Bytes(Cow::Borrowed(self))
@@ -116,6 +123,7 @@ impl<const N: usize> KeyPart<kinds::Bytes> for [u8; N] {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl KeyPart<kinds::Time> for SystemTime {
     fn part(&self) -> Part<'_> {
         let whole = |duration: Duration| i64::try_from(duration.as_secs());

@@ -9,6 +9,7 @@ use crate::part::{KeyPart, Part};
 const EPOCH_JULIAN_DAY: i32 = 2_440_588;
 
 /// Written in UTC, and read back in UTC: the same instant, which is what it compares by.
+#[diagnostic::do_not_recommend]
 impl KeyPart<kinds::Time> for OffsetDateTime {
     fn part(&self) -> Part<'_> {
         Part::Time { seconds: self.unix_timestamp(), nanos: self.nanosecond() }
@@ -24,6 +25,7 @@ impl KeyPart<kinds::Time> for OffsetDateTime {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl KeyPart<kinds::Date> for Date {
     fn part(&self) -> Part<'_> {
         Part::Date(self.to_julian_day().saturating_sub(EPOCH_JULIAN_DAY))

@@ -5,6 +5,7 @@ use crate::error::KeyProblem;
 use crate::kind::kinds;
 use crate::part::{KeyPart, Part};
 
+#[diagnostic::do_not_recommend]
 impl KeyPart<kinds::Ulid> for Ulid {
     fn part(&self) -> Part<'_> {
         Part::Ulid(self.0)

@@ -5,6 +5,7 @@ use crate::error::KeyProblem;
 use crate::kind::kinds;
 use crate::part::{KeyPart, Part};
 
+#[diagnostic::do_not_recommend]
 impl KeyPart<kinds::Uuid> for Uuid {
     fn part(&self) -> Part<'_> {
         Part::Uuid(self.as_u128())

@@ -228,7 +228,11 @@ fn ttl(plan: &Plan, entity: &EntityPlan, fields: &[FieldShape], out: &mut Vec<Di
             format!("`{}.{}` is stored as `{ttl}`, the table's TTL, but `{}` is not written in epoch seconds", entity.name, field.name, field.ty),
         )
         .note("DynamoDB deletes by a number of seconds since 1970; text is ignored, and milliseconds lie 50,000 years ahead")
-        .help("use the type `dal::Ttl`, or `#[serde(with = \"dal::ttl\")]` on the field");
+        .help(if field.optional {
+            "use the type `Option<dal::Ttl>`, or `#[serde(default, with = \"dal::ttl::option\")]` on the field"
+        } else {
+            "use the type `dal::Ttl`, or `#[serde(with = \"dal::ttl\")]` on the field"
+        });
         out.push(at_field(diagnostic, entity, field, "must be epoch seconds"));
     }
     for membership in &entity.memberships {

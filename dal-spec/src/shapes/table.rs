@@ -8,7 +8,7 @@ use crate::suggest;
 
 pub(super) fn check(plan: &Plan, shape: &Shape, out: &mut Vec<Diagnostic>) {
     let Body::Enum(variants) = &shape.body else { return };
-    let known = |name: &str| plan.entity(name).is_some() || plan.left_out.iter().any(|left| left == name);
+    let known = |name: &str| plan.entity(name).is_some() || plan.is_left_out(name);
     let missing: Vec<&str> = plan
         .entities
         .iter()

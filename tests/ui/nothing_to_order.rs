@@ -1,0 +1,28 @@
+// DAL0612: an order where at most one item answers.
+use dal::prelude::*;
+use serde::{Deserialize, Serialize};
+
+#[derive(SingleTable, Serialize, Deserialize)]
+#[dal(patterns = "nothing_to_order.yaml")]
+struct Event {
+    tenant_id: String,
+    kind: Kind,
+    day: chrono::NaiveDate,
+    event_id: u64,
+}
+
+#[derive(SingleTable)]
+#[dal(patterns = "nothing_to_order.yaml")]
+enum Clinic {
+    Event(Event),
+}
+
+#[derive(SingleTable, Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[serde(rename_all = "snake_case")]
+#[dal(patterns = "nothing_to_order.yaml")]
+enum Kind {
+    Call,
+    Visit,
+}
+
+fn main() {}

@@ -1,0 +1,28 @@
+// DAL0618: one part twice in a list.
+use dal::prelude::*;
+use serde::{Deserialize, Serialize};
+
+#[derive(SingleTable, Serialize, Deserialize)]
+#[dal(patterns = "part_given_twice.yaml")]
+struct Event {
+    tenant_id: String,
+    kind: Kind,
+    day: chrono::NaiveDate,
+    event_id: u64,
+}
+
+#[derive(SingleTable)]
+#[dal(patterns = "part_given_twice.yaml")]
+enum Clinic {
+    Event(Event),
+}
+
+#[derive(SingleTable, Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[serde(rename_all = "snake_case")]
+#[dal(patterns = "part_given_twice.yaml")]
+enum Kind {
+    Call,
+    Visit,
+}
+
+fn main() {}

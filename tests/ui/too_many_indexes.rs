@@ -1,0 +1,18 @@
+// DAL0503: more indexes than DynamoDB allows.
+use dal::prelude::*;
+use serde::{Deserialize, Serialize};
+
+#[derive(SingleTable, Serialize, Deserialize)]
+#[dal(patterns = "too_many_indexes.yaml")]
+struct Item {
+    tenant_id: String,
+    item_id: String,
+}
+
+#[derive(SingleTable)]
+#[dal(patterns = "too_many_indexes.yaml")]
+enum Clinic {
+    Item(Item),
+}
+
+fn main() {}

@@ -1,0 +1,18 @@
+// DAL0201: a misspelt word.
+use dal::prelude::*;
+use serde::{Deserialize, Serialize};
+
+#[derive(SingleTable, Serialize, Deserialize)]
+#[dal(patterns = "unknown_word.yaml")]
+struct Item {
+    tenant_id: String,
+    item_id: String,
+}
+
+#[derive(SingleTable)]
+#[dal(patterns = "unknown_word.yaml")]
+enum Clinic {
+    Item(Item),
+}
+
+fn main() {}

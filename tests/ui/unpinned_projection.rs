@@ -1,0 +1,23 @@
+// DAL0507: a computed projection that no lock pins.
+#![deny(deprecated)] // Warnings of the list are uses of a deprecated constant.
+
+use dal::prelude::*;
+use serde::{Deserialize, Serialize};
+
+#[derive(SingleTable, Serialize, Deserialize)]
+#[dal(patterns = "unpinned_projection.yaml")]
+struct Item {
+    tenant_id: String,
+    item_id: String,
+    owner_id: String,
+    title: String,
+    created_at: u64,
+}
+
+#[derive(SingleTable)]
+#[dal(patterns = "unpinned_projection.yaml")]
+enum Clinic {
+    Item(Item),
+}
+
+fn main() {}
