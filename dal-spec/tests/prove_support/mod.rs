@@ -40,6 +40,7 @@ impl Model {
             },
             entities: Vec::new(),
             patterns: Vec::new(),
+            left_out: Vec::new(),
         })
     }
 
@@ -159,6 +160,7 @@ impl Model {
             limit: None,
             consistent: false,
             select: Vec::new(),
+            select_places: Vec::new(),
             condition: String::new(),
         };
         self.pattern(name, entities, Verb::Query(query))
