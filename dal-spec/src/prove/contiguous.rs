@@ -25,7 +25,12 @@ pub(super) fn check(proof: &mut Proof<'_>, reads: &[Read<'_>], findings: &mut Ve
             (
                 partition.read(partition.segments().len(), ("", false), Vec::new(), symbols),
                 sort.as_ref().map(|sort| {
-                    sort.read(query.bound, (&query.prefix, read.pattern.reads_beginning()), Vec::new(), symbols)
+                    sort.read(
+                        query.bound,
+                        (&query.prefix, read.pattern.reads_beginning()),
+                        Vec::new(),
+                        symbols,
+                    )
                 }),
             )
         };

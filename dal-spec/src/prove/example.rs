@@ -3,11 +3,11 @@
 use dal_key::{Part, Parts, Segment, Template};
 
 use super::automaton::{Automaton, Counting};
+use super::catch::Read;
 use super::finding::{ExampleItem, ExampleKey, ExampleRead, ExampleValue};
 use super::keys::{Texts, common, decode, merged};
 use super::product::{self, Common, Effort, Wanted, text};
 use super::space::{Slot, constant};
-use super::catch::Read;
 use super::{Proof, words};
 use crate::plan::{EntityPlan, MembershipPlan, TemplatePlan, WhenIs};
 
