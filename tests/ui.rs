@@ -56,8 +56,11 @@ fn files(extension: &str) -> io::Result<Vec<(String, String)>> {
 #[test]
 fn every_code_has_a_case() -> io::Result<()> {
     let shown: String = files("stderr")?.into_iter().map(|(_, text)| text).collect();
-    let without: Vec<&str> =
-        Code::ALL.iter().map(|code| code.number()).filter(|number| !shown.contains(&format!("[{number}]"))).collect();
+    let without: Vec<&str> = Code::ALL
+        .iter()
+        .map(|code| code.number())
+        .filter(|number| !shown.contains(&format!("[{number}]")))
+        .collect();
     assert!(without.is_empty(), "no case in tests/ui shows {without:?}");
     Ok(())
 }

@@ -19,23 +19,13 @@ mod bare {
     }
 
     #[derive(
-        SingleTable,
-        Serialize,
-        Deserialize,
-        ::std::clone::Clone,
-        ::std::fmt::Debug,
-        ::std::cmp::PartialEq,
+        SingleTable, Serialize, Deserialize, ::std::clone::Clone, ::std::fmt::Debug, ::std::cmp::PartialEq,
     )]
     #[dal(patterns = "tests/shapes/bare.yaml")]
     pub(super) struct ItemId(::std::primitive::u64);
 
     #[derive(
-        SingleTable,
-        Serialize,
-        Deserialize,
-        ::std::clone::Clone,
-        ::std::fmt::Debug,
-        ::std::cmp::PartialEq,
+        SingleTable, Serialize, Deserialize, ::std::clone::Clone, ::std::fmt::Debug, ::std::cmp::PartialEq,
     )]
     #[serde(rename_all = "snake_case")]
     #[dal(patterns = "tests/shapes/bare.yaml")]

@@ -64,7 +64,10 @@ async fn a_struct_and_an_enum_of_one_query() -> Result<(), dal::Error> {
     let lines = [1, 2].map(|line| Line { tenant_id: "t".into(), order_id: 1, line });
     let order = || Order { tenant_id: "t".into(), order_id: 1 };
     let whole = WholeOrder::whole_order(&shop, 1_u32).await?;
-    assert_eq!(whole.map(|whole| (whole.order, whole.invoice.is_some(), whole.lines.len())), Some((order(), false, 2)));
+    assert_eq!(
+        whole.map(|whole| (whole.order, whole.invoice.is_some(), whole.lines.len())),
+        Some((order(), false, 2))
+    );
     let pieces = Piece::pieces(&shop, 1_u32).await?.into_items()?;
     let [first, second] = lines;
     assert_eq!(pieces, [Piece::Line(first), Piece::Line(second), Piece::Order(order())]);

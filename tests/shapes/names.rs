@@ -67,10 +67,10 @@ async fn keywords_and_names_of_the_standard_library() -> ::std::result::Result<(
     let found = Item::get_item(&clinic, ItemKey { r#type: "lamp".into(), scope: "s".into() }).await?;
     assert_eq!(found.map(|item| item.row), ::std::option::Option::Some(1));
     let by_match = Item::items_by_match(&clinic, "m").await?;
-    assert_eq!(by_match.items().map(|item| (item.r#type.as_str(), item.value)).collect::<::std::vec::Vec<_>>(), [(
-        "lamp",
-        ::std::option::Option::Some(3)
-    )]);
+    assert_eq!(
+        by_match.items().map(|item| (item.r#type.as_str(), item.value)).collect::<::std::vec::Vec<_>>(),
+        [("lamp", ::std::option::Option::Some(3))]
+    );
     let key = ItemKey { r#type: "lamp".into(), scope: "s".into() };
     let changed = Item::update(&clinic, key)
         .set_group(ItemGsi1Parts { r#match: ::std::option::Option::None })

@@ -70,7 +70,12 @@ fn item() -> Item {
         tenant_id: "t".into(),
         item_id: "1".into(),
         opaque: Opaque { bytes: vec![0, 255] },
-        shapes: vec![Shape::Point, Shape::Circle(0.5), Shape::Line(-1, 1), Shape::Box { width: 2, height: 3 }],
+        shapes: vec![
+            Shape::Point,
+            Shape::Circle(0.5),
+            Shape::Line(-1, 1),
+            Shape::Box { width: 2, height: 3 },
+        ],
         tagged: Some(Tagged::Opened),
         other: Tagged::Moved { by: "ann".into() },
         pair: (7, "seven".into()),
