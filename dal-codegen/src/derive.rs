@@ -5,7 +5,7 @@ use dal_spec::{Diagnostic, Loaded, Owner, Role, check_shape, role};
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
-use crate::emit::{self, Code, EntityContext};
+use crate::emit::{self, Code, EntityContext, Missing};
 use crate::error::Errors;
 use crate::fallback::fallback;
 use crate::names;
@@ -105,7 +105,7 @@ fn with_plan(plan: &Plan, list: &Loaded, input: &Input<'_>, errors: &mut Errors)
             generics,
             format!(
                 "`{}` has generic parameters, and items of a table have one form\n\
-                 write the types out, or borrow nothing: the derive takes no parameters, lifetimes or `where` clauses",
+                 \u{20}= help: write the types out, and own what the struct borrows",
                 input.name()
             ),
         );
@@ -118,16 +118,15 @@ fn with_plan(plan: &Plan, list: &Loaded, input: &Input<'_>, errors: &mut Errors)
             return fallback(Some(plan), input);
         }
     };
-    for found in check_shape(plan, &role, &shape) {
-        put(&found, input, errors);
-    }
+    let found = check_shape(plan, &role, &shape);
+    let broken = found.iter().any(Diagnostic::is_error);
+    found.iter().for_each(|found| put(found, input, errors));
     check_words(&role, input, errors);
     let code = match role {
-        Role::Entity(number) => entity(plan, number, input, errors),
-        Role::Collection(number) => plan.patterns.get(number).and_then(|pattern| {
-            errors_of_names(names::collection_clashes(plan, pattern, &input.name()), input, errors);
-            emit::collection(plan, pattern, input)
-        }),
+        Role::Entity(number) => entity(plan, number, input, broken, errors),
+        Role::Collection(number) => {
+            plan.patterns.get(number).and_then(|pattern| emit::collection(plan, pattern, input))
+        }
         Role::Table => {
             report_as_table(list, input, errors);
             emit::table(plan, input)
@@ -143,25 +142,34 @@ fn with_plan(plan: &Plan, list: &Loaded, input: &Input<'_>, errors: &mut Errors)
     code.unwrap_or_else(|| fallback(Some(plan), input))
 }
 
-fn errors_of_names(problems: impl IntoIterator<Item = String>, input: &Input<'_>, errors: &mut Errors) {
-    problems.into_iter().for_each(|problem| errors.push(input.ident.span(), problem));
-}
-
-fn entity(plan: &Plan, number: usize, input: &Input<'_>, errors: &mut Errors) -> Option<Code> {
-    let cx = EntityContext::new(plan, number, input)?;
+fn entity(plan: &Plan, number: usize, input: &Input<'_>, broken: bool, errors: &mut Errors) -> Option<Code> {
+    let missing = Missing::of(plan.entities.get(number)?, input);
+    let fields = missing.fields(input.vis);
+    let cx = EntityContext::new(plan, number, input, &fields, broken)?;
     if let Some((word, span)) = input.serde.form {
         errors.push(
             span,
             format!(
-                "an entity cannot be #[serde({word})]: its attributes are the fields of the struct, and dal builds keys from \
-                 them and reads projections by their names\n\
-                 derive `Serialize` and `Deserialize` on the fields themselves; a field may use #[serde(with = \"…\")]"
+                "an entity cannot be #[serde({word})]: the attributes of its items are the fields of the struct\n\
+                 \u{20}= help: a field may have a form of its own, with #[serde(with = \"…\")]\n\
+                 \u{20}= note: keys are built from the fields, and projections are read by their names"
             ),
         );
     }
-    let fields: Vec<&str> = input.fields().iter().map(|field| field.name.as_str()).collect();
-    errors_of_names(names::clashes(plan, number, cx.entity, &fields), input, errors);
-    Some(emit::all_of_entity(&cx))
+    for (first, second) in names::clashing_constants(input.fields().iter().map(|field| field.name.as_str())) {
+        let constant = names::screaming(second);
+        errors.push(
+            input.ident.span(),
+            format!(
+                "`{first}` and `{second}` would both be `{}::{constant}`\n \
+                 = help: rename one of them, and keep its attribute with #[serde(rename = \"{second}\")]",
+                input.name()
+            ),
+        );
+    }
+    let mut code = emit::all_of_entity(&cx);
+    code.add(missing.code(input.vis));
+    Some(code)
 }
 
 /// Words of `#[dal(…)]` that have no meaning on a type of this role.

@@ -1,6 +1,6 @@
 //! Errors of one derive, collected so that all of them are shown at once.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote_spanned;
 
 /// The errors and warnings found so far.
@@ -27,8 +27,11 @@ impl Errors {
     /// The errors as `compile_error!`, the warnings as uses of deprecated constants: the only warning
     /// that stable Rust lets a macro give.
     pub(crate) fn into_tokens(self) -> TokenStream {
-        let errors =
-            self.errors.into_iter().map(|(span, text)| quote_spanned!(span=> ::core::compile_error!(#text);));
+        let errors = self.errors.into_iter().map(|(span, text)| {
+            let mut text = Literal::string(&text);
+            text.set_span(span);
+            quote_spanned!(span=> ::core::compile_error!(#text);)
+        });
         let warnings = self.warnings.into_iter().map(|(span, text)| {
             let used = quote_spanned!(span=> WARNING);
             quote_spanned! {span=>

@@ -1,8 +1,7 @@
-//! The names of all that is generated: flat and predictable.
+//! The names of all that is generated: flat and predictable. The list's checks refuse names that meet.
 
 use std::collections::BTreeMap;
 
-use dal_spec::plan::{EntityPlan, PatternPlan, Plan, Verb};
 use proc_macro2::{Ident, Span};
 
 /// A name in UpperCamelCase: `GSI1` → `Gsi1`, `by-status` → `ByStatus`, `items_by_owner` → `ItemsByOwner`.
@@ -83,94 +82,10 @@ pub(crate) fn generated(span: Span) -> Span {
     Span::call_site().located_at(span)
 }
 
-/// The names generated for a type, each with what it is for people.
-fn generated_types(plan: &Plan, number: usize, entity: &EntityPlan) -> Vec<(String, String)> {
-    let mut names = vec![(key(&entity.name), format!("the key of `{}`", entity.name))];
-    let index =
-        |membership: usize| entity.memberships.get(membership).and_then(|m| plan.table.indexes.get(m.index));
-    let mut projections = Vec::new();
-    for position in 0..entity.memberships.len() {
-        if let Some(index) = index(position) {
-            let name = projection(&entity.name, &index.name);
-            let for_people = format!("`{}` on the index `{}`", entity.name, index.name);
-            if !projections.contains(&index.physical) {
-                projections.push(index.physical.clone());
-                names.push((name, for_people));
-            }
-        }
-    }
-    for parts in &entity.groups {
-        let indexes: Vec<&str> =
-            parts.memberships.iter().filter_map(|&m| index(m)).map(|index| index.name.as_str()).collect();
-        let for_people = format!("the fields that {} needs of `{}`", indexes.join(" and "), entity.name);
-        names.push((group(&entity.name, indexes.into_iter()), for_people));
-    }
-    for pattern in plan.patterns_of(number) {
-        if matches!(pattern.verb, Verb::Query(_)) {
-            names.push((marker(&entity.name, &pattern.name), format!("the pattern `{}`", pattern.name)));
-        }
-    }
-    names
-}
-
-/// The names that the list itself gives to types: entities, collections and the table.
-fn declared_types(plan: &Plan) -> impl Iterator<Item = (String, String)> {
-    let entities =
-        plan.entities.iter().map(|entity| (entity.name.clone(), format!("the entity `{}`", entity.name)));
-    let collections = plan.collections().filter_map(|pattern| {
-        pattern.into.as_ref().map(|into| (into.clone(), format!("the collection `{into}`")))
-    });
-    entities.chain(collections).chain([(plan.table.enum_name.clone(), "the table's enum".to_owned())])
-}
-
-fn clash(name: &str, one: &str, other: &str) -> String {
-    format!("two things would be named `{name}`: {one} and {other}; rename one of them in patterns.yaml")
-}
-
-/// What is wrong with the names that an entity's derive generates: two things of one name.
-pub(crate) fn clashes(plan: &Plan, number: usize, entity: &EntityPlan, fields: &[&str]) -> Vec<String> {
-    let mut problems = Vec::new();
-    let mine = generated_types(plan, number, entity);
-    // All of an entity's names begin with its own: only names that do can meet them.
-    let declared = declared_types(plan).filter(|(name, _)| name.starts_with(&entity.name));
-    let mut types: BTreeMap<String, String> = BTreeMap::new();
-    for (name, what) in declared.chain(mine.iter().cloned()) {
-        match types.get(&name) {
-            Some(other) => problems.push(clash(&name, other, &what)),
-            None => {
-                types.insert(name, what);
-            }
-        }
-    }
-    // Entities that share a module: `Item` with a pattern `note_key`, `ItemNote` with its key.
-    for (other, neighbour) in plan.entities.iter().enumerate().take(number) {
-        if !neighbour.name.starts_with(&entity.name) && !entity.name.starts_with(&neighbour.name) {
-            continue;
-        }
-        for (name, what) in generated_types(plan, other, neighbour) {
-            if let Some((_, own)) = mine.iter().find(|(own, _)| *own == name) {
-                problems.push(clash(&name, &what, own));
-            }
-        }
-    }
-    let mut constants: BTreeMap<String, &str> = BTreeMap::new();
-    for field in fields {
-        if let Some(other) = constants.insert(screaming(field), field) {
-            problems.push(format!(
-                "the fields `{other}` and `{field}` would both be the attribute `{}`; rename one of them, \
-                 and keep its attribute's name with #[serde(rename = \"…\")]",
-                screaming(field)
-            ));
-        }
-    }
-    problems
-}
-
-/// What is wrong with the name that a collection's derive generates.
-pub(crate) fn collection_clashes(plan: &Plan, pattern: &PatternPlan, into: &str) -> Option<String> {
-    let marker = collection_marker(into, &pattern.name);
-    let what = format!("the pattern `{}` of the collection `{into}`", pattern.name);
-    declared_types(plan).find(|(name, _)| *name == marker).map(|(name, other)| clash(&name, &other, &what))
+/// Fields that would have one constant: names that differ only in their case.
+pub(crate) fn clashing_constants<'a>(fields: impl Iterator<Item = &'a str>) -> Vec<(&'a str, &'a str)> {
+    let mut seen = BTreeMap::new();
+    fields.filter_map(|field| seen.insert(screaming(field), field).map(|first| (first, field))).collect()
 }
 
 #[cfg(test)]

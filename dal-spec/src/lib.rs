@@ -38,6 +38,7 @@ mod load;
 pub mod lock;
 mod model;
 pub mod plan;
+pub mod prove;
 pub mod shape;
 mod shapes;
 pub mod source;

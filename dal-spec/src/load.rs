@@ -14,6 +14,11 @@ use crate::source::{Place, Source};
 use crate::spec::{self, Spec};
 use crate::yaml::{self, Text};
 
+/// How many diagnostics are kept.
+const MAX_DIAGNOSTICS: usize = 500;
+/// How many files a list may have.
+const MAX_FILES: usize = 500;
+
 /// What a list came to.
 #[derive(Clone, Debug)]
 pub struct Loaded {
@@ -94,8 +99,12 @@ fn finish(
     files: Vec<PathBuf>,
     spec: &Spec,
 ) -> Loaded {
-    let collections: Vec<String> =
-        spec.patterns.iter().filter(|p| p.entities.len() > 1).map(spec::PatternSpec::into_name).collect();
+    let collections: Vec<String> = spec
+        .patterns
+        .iter()
+        .filter(|p| p.entities.len() > 1)
+        .map(spec::PatternSpec::collection_name)
+        .collect();
     let entities: Vec<&str> = spec.entities.iter().map(|entity| entity.name.text.as_str()).collect();
     for diagnostic in diagnostics.iter_mut().chain(allowed.iter_mut().map(|allowed| &mut allowed.diagnostic))
     {
@@ -113,6 +122,12 @@ fn finish(
     }
     diagnostics.sort_by(diagnostic::by_place);
     diagnostics.dedup();
+    // Nobody reads more; and a file that is not a list at all must not fill the memory.
+    if diagnostics.len() > MAX_DIAGNOSTICS {
+        diagnostics.sort_by_key(|diagnostic| !diagnostic.is_error());
+        diagnostics.truncate(MAX_DIAGNOSTICS);
+        diagnostics.sort_by(diagnostic::by_place);
+    }
     if let Some(plan) = &mut plan {
         let planned = |name: &str| {
             plan.entity(name).is_some()
@@ -149,6 +164,16 @@ impl Reading<'_> {
 
     fn include(&mut self, including: &str, text: &Text, open: &mut Vec<String>) {
         let written = text.text.as_str();
+        if self.seen.len() >= MAX_FILES {
+            if self.seen.len() == MAX_FILES {
+                self.seen.push((String::new(), None));
+                self.out.push(
+                    Diagnostic::new(Code::TooLarge, format!("The list has more than {MAX_FILES} files"))
+                        .at(&text.place, "not read, nor any after it"),
+                );
+            }
+            return;
+        }
         if written.contains(['*', '?', '[']) {
             self.out.push(
                 Diagnostic::new(Code::IncludeGlob, format!("`{written}` is a pattern of files, and `include:` takes names"))

@@ -14,6 +14,8 @@ use crate::source::{Place, Source};
 
 /// How deep maps and lists may nest.
 const MAX_DEPTH: usize = 64;
+/// How much of a line is looked at for traps, in bytes: what people write is shorter.
+const MAX_LINE: usize = 1024;
 /// How large a file may be, in bytes.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
 
@@ -183,11 +185,7 @@ impl<'s> Builder<'s, '_> {
     fn node(&mut self, event: Event<'s>, span: Span, depth: usize) -> Result<Node, Stop> {
         let place = self.place(span);
         if depth > MAX_DEPTH {
-            self.out.push(
-                Diagnostic::new(Code::TooDeep, format!("Maps and lists nest deeper than {MAX_DEPTH} levels"))
-                    .at(&place, "this level is not read")
-                    .note("no list needs more than six levels"),
-            );
+            self.out.push(too_deep(&place));
             return Err(Stop::Reported);
         }
         let value = match event {
@@ -324,7 +322,7 @@ impl<'s> Builder<'s, '_> {
         if plain && matches!(text, "~" | "null" | "Null" | "NULL") {
             return Value::Empty(Empty::Null);
         }
-        let line = self.lines.get(span.start.line().wrapping_sub(1)).copied().unwrap_or_default();
+        let line = self.line(span.start.line());
         let quote = usize::from(matches!(style, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted));
         let written = line.chars().skip(span.start.col() + quote).take(text.chars().count());
         let exact = span.start.line() == span.end.line() && written.eq(text.chars());
@@ -339,7 +337,7 @@ impl<'s> Builder<'s, '_> {
         if !rest.starts_with(|c: char| !c.is_whitespace() && c != '#') {
             return None;
         }
-        let line = self.lines.get(span.end.line().wrapping_sub(1))?;
+        let line = self.line(span.end.line());
         let column = line.trim_end().chars().count() + 1 - after.trim_end().chars().count();
         let text = after.trim_end().to_owned();
         let length = text.chars().count();
@@ -348,7 +346,7 @@ impl<'s> Builder<'s, '_> {
 
     /// What the line holds after a scalar (and after the `:` of its key), without the space before it.
     fn after(&self, span: Span) -> String {
-        let line = self.lines.get(span.end.line().wrapping_sub(1)).copied().unwrap_or_default();
+        let line = self.line(span.end.line());
         let rest: String = line.chars().skip(span.end.col()).collect();
         let rest = if span.start == span.end { rest.trim_start_matches(':') } else { rest.as_str() };
         let trimmed = rest.trim_start();
@@ -356,15 +354,25 @@ impl<'s> Builder<'s, '_> {
         if trimmed.len() == rest.len() { String::new() } else { trimmed.to_owned() }
     }
 
+    /// A line that traps are looked for in: nothing of those that no person writes.
+    fn line(&self, number: usize) -> &'s str {
+        let line = self.lines.get(number.wrapping_sub(1)).copied().unwrap_or_default();
+        if line.len() <= MAX_LINE { line } else { "" }
+    }
+
     fn char_at(&self, place: &Place) -> Option<char> {
-        self.lines.get(place.line.checked_sub(1)?)?.chars().nth(place.column.checked_sub(1)?)
+        self.line(place.line).chars().nth(place.column.checked_sub(1)?)
     }
 
     /// The part of a span on its first line.
     fn place(&self, span: Span) -> Place {
         let (line, column) = (span.start.line().max(1), span.start.col());
         let length = if span.start.line() == span.end.line() {
-            span.end.col().saturating_sub(column)
+            let length = span.end.col().saturating_sub(column);
+            // The parser counts the space after a quoted scalar to it.
+            let written: Vec<char> = self.line(line).chars().skip(column).take(length).collect();
+            let space = written.iter().rev().take_while(|c| c.is_whitespace()).count();
+            length - space.min(length)
         } else {
             let width = self.lines.get(line - 1).map_or(0, |l| l.trim_end().chars().count());
             width.saturating_sub(column)
@@ -388,6 +396,12 @@ pub(crate) fn braces(place: &Place) -> Diagnostic {
         .help(format!("put the whole template in single quotes: '{template}'"))
 }
 
+fn too_deep(place: &Place) -> Diagnostic {
+    Diagnostic::new(Code::TooDeep, format!("Maps and lists nest deeper than {MAX_DEPTH} levels"))
+        .at(place, "this level is not read")
+        .note("no list needs more than six levels")
+}
+
 /// Prose in braces that a comma ended.
 fn comma(before: &Text, rest: &Text) -> Diagnostic {
     Diagnostic::new(Code::CommaCutsText, format!("A comma ends the text before `{}`", rest.text))
@@ -406,7 +420,8 @@ fn broken(source: &Arc<Source>, lines: &[&str], error: &ScanError) -> Diagnostic
     let width = line.trim_end().chars().count();
     let column = marker.col().min(width);
     let place = Place { source: Arc::clone(source), line: line_number, column: column + 1, length: 1 };
-    if let Some((start, length)) = bare_braces(line) {
+    let short = if line.len() <= MAX_LINE { line } else { "" };
+    if let Some((start, length)) = bare_braces(short) {
         return braces(&Place { column: start + 1, length, ..place });
     }
     let indent = line.chars().take_while(|c| c.is_whitespace()).position(|c| c == '\t');
@@ -417,6 +432,9 @@ fn broken(source: &Arc<Source>, lines: &[&str], error: &ScanError) -> Diagnostic
         )
         .at(&Place { column: tab + 1, length: 1, ..place }, "a tab")
         .help("replace it with spaces, and let the editor write spaces in .yaml files");
+    }
+    if info.contains("recursion limit") {
+        return too_deep(&place);
     }
     let (message, help) = if info.contains("mapping values are not allowed") {
         (

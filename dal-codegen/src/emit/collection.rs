@@ -266,7 +266,7 @@ fn method(
                 first.ty,
             );
             let ident = names::ident(&param.name, span);
-            let kind = kind_marker(p, &field.kind);
+            let kind = kind_marker(p, &field.kind, span);
             let ty = quote!(<#entity as #p::#of<#at>>::Value);
             Some((
                 ident.clone(),

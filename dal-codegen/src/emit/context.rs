@@ -4,8 +4,9 @@ use dal_key::{Case, Format, Style};
 use dal_spec::plan::{EntityPlan, FieldPlan, IndexPlan, Plan, SegmentPlan, TemplatePlan, WhenIs};
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::Visibility;
+use syn::spanned::Spanned as _;
 
-use super::tokens::{alias, kind_marker};
+use super::tokens::{alias, alias_at, kind_marker};
 use crate::names;
 use crate::parse::{Field, Input};
 
@@ -29,6 +30,8 @@ pub(crate) struct EntityContext<'a> {
     pub(crate) span: Span,
     /// The fields of [`EntityPlan::fields`], each with the struct's.
     pub(crate) parts: Vec<Part<'a>>,
+    /// Whether struct and list disagree, so that keys cannot be built from the struct; the error is reported.
+    pub(crate) broken: bool,
 }
 
 /// A field of the struct that keys or conditions use.
@@ -41,14 +44,21 @@ pub(crate) struct Part<'a> {
     pub(crate) field: &'a Field<'a>,
     /// The marker of its kind: `P::kinds::Ulid`.
     pub(crate) kind: TokenStream,
+    /// The runtime's private module, at the field's type: where a type that is not of the kind is reported.
+    pub(crate) p: TokenStream,
     /// Whether keys or conditions need its value; else only whether it is there.
     pub(crate) valued: bool,
 }
 
 impl<'a> EntityContext<'a> {
-    /// The entity of that number, unless the struct lacks a field that keys use, or holds one of the primary key in an
-    /// `Option` (which the checks report).
-    pub(crate) fn new(plan: &'a Plan, number: usize, input: &'a Input<'a>) -> Option<Self> {
+    /// The entity of that number. `missing` stands for the fields that the struct lacks.
+    pub(crate) fn new(
+        plan: &'a Plan,
+        number: usize,
+        input: &'a Input<'a>,
+        missing: &'a [Field<'a>],
+        broken: bool,
+    ) -> Option<Self> {
         let entity = plan.entities.get(number)?;
         let p = alias();
         let parts = entity
@@ -56,18 +66,17 @@ impl<'a> EntityContext<'a> {
             .iter()
             .enumerate()
             .map(|(number, plan)| {
-                let field = input.fields().iter().find(|field| field.name == plan.name)?;
-                if field.optional && number < entity.primary_fields {
-                    return None;
-                }
-                let kind = kind_marker(&p, &plan.kind);
-                Some(Part { number, plan, field, kind, valued: is_valued(entity, number) })
+                let field = input.fields().iter().chain(missing).find(|field| field.name == plan.name)?;
+                let span = names::generated(field.inner.span());
+                let p = alias_at(span);
+                let kind = kind_marker(&p, &plan.kind, span);
+                Some(Part { number, plan, field, kind, p, valued: is_valued(entity, number) })
             })
             .collect::<Option<Vec<_>>>()?;
         let span = names::generated(input.ident.span());
         let mut name = input.ident.clone();
         name.set_span(span);
-        Some(Self { p, plan, number, entity, input, name, vis: input.vis, span, parts })
+        Some(Self { p, plan, number, entity, input, name, vis: input.vis, span, parts, broken })
     }
 
     /// An identifier of generated code.
@@ -113,6 +122,11 @@ impl<'a> EntityContext<'a> {
 }
 
 impl Part<'_> {
+    /// Where what is wrong with the field's type is reported.
+    pub(crate) fn span(&self) -> Span {
+        names::generated(self.field.inner.span())
+    }
+
     /// The field's identifier as generated code writes it.
     pub(crate) fn ident(&self) -> Ident {
         self.field.own_ident()

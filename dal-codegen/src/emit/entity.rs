@@ -40,7 +40,6 @@ use dal_spec::KindDef;
 use dal_spec::plan::{MembershipPlan, WhenIs};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::spanned::Spanned as _;
 
 use super::Code;
 use super::context::EntityContext;
@@ -53,10 +52,15 @@ use crate::names;
 pub(crate) fn entity(cx: &EntityContext<'_>) -> Code {
     let EntityContext { p, name, .. } = cx;
     let key = cx.key_name();
+    let text = &cx.entity.name;
     let handle = if cx.entity.scoped { quote!(Scope) } else { quote!(Dal) };
-    let schema = schema(cx);
-    let part = part_method(cx, cx.parts.iter());
-    let cloned = cloned_key(cx);
+    let (schema, part, cloned) = if cx.broken {
+        let schema = quote!(&#p::EntitySchema::broken(#text));
+        // Never run: the program does not compile.
+        (schema, part_method(cx, [].iter()), quote!(loop {}))
+    } else {
+        (schema(cx), part_method(cx, cx.parts.iter()), cloned_key(cx))
+    };
     let typed = typed_fields(cx);
     let words = words(cx);
     let impls = quote! {
@@ -209,9 +213,9 @@ fn typed_fields(cx: &EntityContext<'_>) -> TokenStream {
 
 /// The words of enums in keys, compared with the list's: the enum may be declared in another crate.
 fn words(cx: &EntityContext<'_>) -> TokenStream {
-    let EntityContext { p, entity, .. } = cx;
+    let entity = cx.entity;
     let enums = cx.parts.iter().filter_map(|part| match &part.plan.kind {
-        KindDef::Enum(words) if part.valued => Some((part, words)),
+        KindDef::Enum(words) if part.valued && !cx.broken => Some((part, words)),
         _ => None,
     });
     enums
@@ -222,7 +226,7 @@ fn words(cx: &EntityContext<'_>) -> TokenStream {
                 "the variants of this enum are not the words of `{}.{}` in patterns.yaml: [{listed}], in this order",
                 entity.name, part.field.name
             );
-            let span = names::generated(ty.span());
+            let (span, p) = (part.span(), &part.p);
             let check = quote_spanned!(span=> #p::same_words(<#ty as #p::KeyEnum>::WORDS, #words, #message));
             quote!(const _: () = #check;)
         })

@@ -23,7 +23,7 @@
 
 use dal_spec::KindDef;
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use super::Code;
 use super::context::{EntityContext, Part};
@@ -44,8 +44,9 @@ pub(crate) fn key(cx: &EntityContext<'_>) -> Code {
     let body = if parts.is_empty() { quote!(;) } else { quote!({ #(#fields)* }) };
     let part = part_method(cx, parts.iter());
     let taken = parts.iter().map(|part| {
-        let (ident, kind, number) = (part.ident(), &part.kind, number(part.number));
-        quote!(#ident: #p::take::<#kind, _>(of, #number)?)
+        let (ident, kind, number, p) = (part.ident(), &part.kind, number(part.number), &part.p);
+        let take = quote_spanned!(part.span()=> #p::take::<#kind, _>(of, #number));
+        quote!(#ident: #take?)
     });
     let from = if parts.is_empty() { quote!(_) } else { quote!(of) };
     let cloned = parts.iter().map(|part| {
@@ -115,17 +116,21 @@ pub(crate) fn part_method<'a>(
     let EntityContext { p, .. } = cx;
     let (mut arms, mut certain) = (Vec::new(), false);
     for part in parts {
-        let (ident, kind, number) = (part.ident(), &part.kind, number(part.number));
-        arms.push(match (part.valued, part.field.optional) {
+        let (ident, kind, number, at) = (part.ident(), &part.kind, number(part.number), &part.p);
+        let of_kind = quote_spanned!(part.span()=> #at::part::<#kind, _>);
+        // A part of the primary key is always there: the typed key has no `Option`, and a struct must not.
+        let optional = part.field.optional && part.number >= cx.entity.primary_fields;
+        arms.push(match (part.valued, optional) {
             (false, true) => quote!(#number => #p::presence(&self.#ident)),
             (false, false) => {
                 certain = true;
                 quote!(#number => Some(#p::Part::Bool(true)))
             }
-            (true, true) => quote!(#number => self.#ident.as_ref().map(#p::part::<#kind, _>)),
+            (true, true) => quote!(#number => self.#ident.as_ref().map(#of_kind)),
             (true, false) => {
                 certain = true;
-                quote!(#number => Some(#p::part::<#kind, _>(&self.#ident)))
+                let value = quote_spanned!(part.span()=> #of_kind(&self.#ident));
+                quote!(#number => Some(#value))
             }
         });
     }

@@ -195,6 +195,12 @@ fn params(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
     }
 }
 
+/// The value of a parameter.
+fn value(ident: &Ident, part: &Part<'_>) -> TokenStream {
+    let ty = part.field.inner;
+    if part.field.missing { quote!(#ty) } else { quote!(#ident.into()) }
+}
+
 /// The receiver: its name, which no parameter has, and its type.
 pub(crate) fn handle(p: &TokenStream, scoped: bool, params: &[&Ident]) -> (Ident, TokenStream) {
     let (name, ty) = if scoped { ("scope", quote!(Scope)) } else { ("dal", quote!(Dal)) };
@@ -216,6 +222,9 @@ fn method(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
         .iter()
         .map(|Param { ident, part }| {
             let ty = part.field.inner;
+            if part.field.missing {
+                return quote!(_: impl ::core::marker::Sized);
+            }
             quote!(#ident: impl ::core::convert::Into<#ty>)
         })
         .collect();
@@ -230,7 +239,8 @@ fn method(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
             } else {
                 let fields = params.iter().map(|Param { ident, part }| {
                     let field = part.ident();
-                    quote!(#field: #ident.into())
+                    let value = value(ident, part);
+                    quote!(#field: #value)
                 });
                 quote!(#key { #(#fields),* })
             };
@@ -246,7 +256,7 @@ fn method(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
             let builder = if query.one { quote!(First) } else { quote!(Query) };
             let binds = params.iter().map(|Param { ident, part }| {
                 let (kind, ty, number) = (&part.kind, part.field.inner, number(part.number));
-                let value = if as_struct { quote!(params.#ident) } else { quote!(#ident.into()) };
+                let value = if as_struct { quote!(params.#ident) } else { value(ident, part) };
                 quote!(.bind::<#kind, #ty>(#number, #value))
             });
             let gives = format!("[`{}`]", item(cx, query));

@@ -24,7 +24,7 @@
 
 use dal_spec::plan::{IndexPlan, ProjectionPlan};
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::{Type, Visibility};
 
 use super::Code;
@@ -84,7 +84,8 @@ fn projection(cx: &EntityContext<'_>, membership: usize, index: &IndexPlan) -> C
         let value = match from {
             From::Key(part) => {
                 let (kind, number) = (&part.kind, number(part.number));
-                quote!(row.part::<#kind, _>(#number)?)
+                let value = quote_spanned!(part.span()=> row.part::<#kind, _>(#number));
+                quote!(#value?)
             }
             From::Attribute(field) => attribute(cx, field),
         };

@@ -26,7 +26,7 @@ use syn::spanned::Spanned as _;
 use super::Code;
 use super::collection::read_item;
 use super::signature::signature;
-use super::tokens::{alias, docs, kind_marker, number, private};
+use super::tokens::{alias, alias_at, docs, kind_marker, number, private};
 use crate::names;
 use crate::parse::Input;
 use crate::parse::types::{base, unraw};
@@ -120,7 +120,7 @@ fn tenant(p: &TokenStream, plan: &Plan, input: &Input<'_>, members: &[Member<'_>
     let several = plan.table.tenant.len() > 1;
     let span = names::generated(input.ident.span());
     let parts = plan.table.tenant.iter().map(|field| {
-        let kind = kind_marker(p, &field.kind);
+        let kind = kind_marker(p, &field.kind, span);
         let ident = names::ident(&field.name, span);
         let of = if several { quote!(&tenant.#ident) } else { quote!(tenant) };
         quote!(#p::part::<#kind, _>(#of))
@@ -212,6 +212,7 @@ fn checks(p: &TokenStream, plan: &Plan, input: &Input<'_>, members: &[Member<'_>
              another list"
         );
         let span = names::generated(ty.span());
+        let p = alias_at(span);
         let check = quote_spanned!(span=> #p::same_entity(<#ty as #p::Entity>::SCHEMA, #name, #signature, #message));
         quote!(const _: () = #check;)
     });
@@ -223,6 +224,7 @@ fn checks(p: &TokenStream, plan: &Plan, input: &Input<'_>, members: &[Member<'_>
             .filter_map(|at| {
                 let (first, other, at) = (first?.ty, member.ty, number(at));
                 let span = names::generated(other.span());
+                let p = alias_at(span);
                 let check = quote_spanned!(span=> #p::same_tenant::<#at, #first, #other>());
                 Some(quote!(const _: fn() = || #check;))
             })

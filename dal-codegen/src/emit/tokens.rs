@@ -3,8 +3,8 @@
 use dal_key::{Case, Cut, Format, Order, Precision, Style};
 use dal_spec::KindDef;
 use dal_spec::plan::{EntityPlan, SegmentPlan, TemplatePlan};
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::Path;
 
 /// The path of what generated code calls: `::dal::__private`.
@@ -27,7 +27,12 @@ pub(crate) fn docs(text: &str) -> TokenStream {
 
 /// The runtime's private module inside the block of impls.
 pub(crate) fn alias() -> TokenStream {
-    quote!(_dal)
+    alias_at(Span::call_site())
+}
+
+/// The same, where errors about what is behind it point to `span`.
+pub(crate) fn alias_at(span: Span) -> TokenStream {
+    quote_spanned!(span=> _dal)
 }
 
 /// A number without a suffix.
@@ -57,29 +62,32 @@ fn kind(kind: &KindDef) -> TokenStream {
             quote!(Time(Precision::#precision))
         }
         KindDef::Enum(words) => quote!(Enum(Words(#words))),
-        _ => marker(kind),
+        _ => {
+            let name = Ident::new(marker(kind), Span::call_site());
+            quote!(#name)
+        }
     }
 }
 
 /// The marker of a kind: `P::kinds::Ulid`.
-pub(crate) fn kind_marker(p: &TokenStream, kind: &KindDef) -> TokenStream {
-    let name = marker(kind);
-    quote!(#p::kinds::#name)
+pub(crate) fn kind_marker(p: &TokenStream, kind: &KindDef, span: Span) -> TokenStream {
+    let name = Ident::new(marker(kind), span);
+    quote_spanned!(span=> #p::kinds::#name)
 }
 
-fn marker(kind: &KindDef) -> TokenStream {
+fn marker(kind: &KindDef) -> &'static str {
     match kind {
-        KindDef::Uuid => quote!(Uuid),
-        KindDef::Ulid => quote!(Ulid),
-        KindDef::Int { .. } => quote!(Int),
-        KindDef::Decimal(_) => quote!(Decimal),
-        KindDef::F64 => quote!(F64),
-        KindDef::Time(_) => quote!(Time),
-        KindDef::Date => quote!(Date),
-        KindDef::Bool => quote!(Bool),
-        KindDef::Bytes => quote!(Bytes),
-        KindDef::Enum(_) => quote!(Enum),
-        _ => quote!(Text),
+        KindDef::Uuid => "Uuid",
+        KindDef::Ulid => "Ulid",
+        KindDef::Int { .. } => "Int",
+        KindDef::Decimal(_) => "Decimal",
+        KindDef::F64 => "F64",
+        KindDef::Time(_) => "Time",
+        KindDef::Date => "Date",
+        KindDef::Bool => "Bool",
+        KindDef::Bytes => "Bytes",
+        KindDef::Enum(_) => "Enum",
+        _ => "Text",
     }
 }
 

@@ -76,6 +76,8 @@ pub(crate) struct Field<'a> {
     pub(crate) attribute: String,
     /// What `#[serde(…)]` says.
     pub(crate) serde: FieldAttributes,
+    /// Whether the struct lacks it.
+    pub(crate) missing: bool,
 }
 
 /// A variant of an enum.
@@ -176,6 +178,24 @@ impl<'a> Field<'a> {
         ident
     }
 
+    /// A field that the struct lacks: it has no attribute.
+    pub(crate) fn missing(ident: &'a Ident, vis: &'a Visibility, ty: &'a Type) -> Self {
+        let serde =
+            FieldAttributes { skip_serializing: true, skip_deserializing: true, ..Default::default() };
+        let name = unraw(ident);
+        Self {
+            ident,
+            vis,
+            ty,
+            inner: ty,
+            optional: false,
+            attribute: name.clone(),
+            serde,
+            name,
+            missing: true,
+        }
+    }
+
     fn parse(field: &'a syn::Field, container: &ContainerAttributes, errors: &mut Errors) -> Option<Self> {
         let ident = field.ident.as_ref()?;
         let name = unraw(ident);
@@ -191,6 +211,7 @@ impl<'a> Field<'a> {
             attribute: serde.rename.clone().unwrap_or(renamed),
             serde,
             name,
+            missing: false,
         })
     }
 

@@ -44,7 +44,9 @@ pub(crate) fn locate(found: &Diagnostic, input: &Input<'_>) -> (Diagnostic, Span
     if let Some(place) = found.place.take_if(|place| is_token(place)) {
         spans.push(span(&place, input));
         let label = std::mem::take(&mut found.label);
-        if !label.is_empty() {
+        if label.starts_with("did you mean") {
+            found.help.insert(0, label);
+        } else if !label.is_empty() && !found.message.contains(&label) {
             found.notes.insert(0, label);
         }
     }

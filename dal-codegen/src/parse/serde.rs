@@ -82,8 +82,9 @@ impl Directions {
         })
     }
 
-    /// The one value, or an error where the two directions differ. A direction that is not given is `otherwise`.
-    fn one(self, otherwise: &str, errors: &mut Errors) -> Option<String> {
+    /// The one name of a field, or an error where the two directions differ. A direction that is not given has the
+    /// name `otherwise`.
+    fn name(self, otherwise: &str, errors: &mut Errors) -> Option<String> {
         let span = self.span?;
         let write = self.serialize.as_deref().unwrap_or(otherwise);
         let read = self.deserialize.as_deref().unwrap_or(otherwise);
@@ -91,12 +92,28 @@ impl Directions {
             errors.push(
                 span,
                 format!(
-                    "serde writes this as `{write}` and reads it as `{read}`: an item would not read back what it wrote\n\
-                     give one name, as in #[serde(rename = \"{write}\")], and keep reading the other with #[serde(alias = \"{read}\")]"
+                    "serde writes this as `{write}` and reads it as `{read}`: an item would not read back what it wrote\n \
+                     = help: give it one name and read the other too: \
+                     #[serde(rename = \"{write}\", alias = \"{read}\")]"
                 ),
             );
         }
         Some(write.to_owned())
+    }
+
+    /// The one rule of a struct, or an error where the two directions differ.
+    fn rule(self, errors: &mut Errors) -> Option<Rule> {
+        let span = self.span?;
+        let rule = |text: &Option<String>| text.as_deref().and_then(Rule::parse).unwrap_or_default();
+        let (write, read) = (rule(&self.serialize), rule(&self.deserialize));
+        if write != read {
+            errors.push(
+                span,
+                "serde writes these names by one rule and reads them by another: an item would not read back what it \
+                 wrote\n = help: give one rule for both: #[serde(rename_all = \"…\")]",
+            );
+        }
+        Some(write)
     }
 }
 
@@ -146,9 +163,7 @@ impl ContainerAttributes {
             }
             skip(meta)
         });
-        if let Some(text) = rename_all.one("", errors) {
-            this.rename_all = Rule::parse(&text).unwrap_or_default();
-        }
+        this.rename_all = rename_all.rule(errors).unwrap_or_default();
         this
     }
 }
@@ -198,7 +213,7 @@ impl FieldAttributes {
             }
             Ok(())
         });
-        this.rename = rename.one(name, errors);
+        this.rename = rename.name(name, errors);
         this
     }
 

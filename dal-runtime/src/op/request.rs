@@ -117,25 +117,25 @@ impl Request {
             Some(index) => (index.partition.first().unwrap_or(&entity.partition), index.sort.first()),
             None => (&entity.partition, entity.sort.as_ref()),
         };
+        // An index's keys hold a value finer than its kind floored; what is looked up in them is floored alike.
+        let template =
+            |key: &KeyAttribute| if index.is_some() { key.template.floored() } else { key.template };
         let mut partition = String::with_capacity(64);
-        partition_key
-            .template
+        template(partition_key)
             .write(&source, &mut partition)
             .and_then(|()| within(&partition, MAX_PARTITION_KEY_BYTES))
             .map_err(refuse(partition_key))?;
         let (mut bound, mut condition) = (String::new(), SortCondition::All);
         if let Some(sort) = sort_key {
             let segments = usize::from(self.plan.bound);
-            sort.template.write_prefix(segments, &source, &mut bound).map_err(refuse(sort))?;
+            let template = template(sort);
+            template.write_prefix(segments, &source, &mut bound).map_err(refuse(sort))?;
             condition = match &self.range {
-                Some((low, high)) => sort.template.range(segments, &source, low.clone(), high.clone()),
-                None => sort.template.condition(segments, &source),
+                Some((low, high)) => template.range(segments, &source, low.clone(), high.clone()),
+                None => template.condition_following(segments, &source, self.plan.prefix),
             }
             .map_err(refuse(sort))?;
-            if !self.plan.prefix.is_empty() {
-                bound.push_str(self.plan.prefix);
-                condition = SortCondition::BeginsWith(bound.clone());
-            }
+            bound.push_str(self.plan.prefix);
             let longest = match &condition {
                 SortCondition::Equal(text) | SortCondition::BeginsWith(text) => text,
                 SortCondition::Between(low, high) if low.len() > high.len() => low,
@@ -239,12 +239,14 @@ impl Prepared {
             }
         }
         // The sort key that is queried: the second attribute, behind the partition key.
-        match (&self.condition, start.get(1)) {
-            (SortCondition::Between(low, high), Some(text)) if text < low || text > high => {
-                Err(CursorError::OutOfBounds)
-            }
-            _ => Ok(()),
-        }
+        let Some(text) = start.get(1) else { return Ok(()) };
+        let inside = match &self.condition {
+            SortCondition::Equal(equal) => text == equal,
+            SortCondition::BeginsWith(beginning) => text.starts_with(beginning.as_str()),
+            SortCondition::Between(low, high) => text >= low && text <= high,
+            _ => true,
+        };
+        if inside { Ok(()) } else { Err(CursorError::OutOfBounds) }
     }
 
     /// The cursor that goes on behind `start`.

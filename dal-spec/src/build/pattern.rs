@@ -240,7 +240,7 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
         name: spec.name.text.clone(),
         about: spec.about.as_ref().map(|about| about.text.clone()),
         place: spec.name.place.clone(),
-        into: several.then(|| spec.into_name()),
+        into: several.then(|| spec.collection_name()),
         across_tenants: across.into_iter().next().flatten(),
         params,
         verb: Verb::Query(QueryPlan {

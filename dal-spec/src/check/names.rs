@@ -236,9 +236,14 @@ fn generated(spec: &Spec, out: &mut Vec<Diagnostic>) {
             Some(&entity.name.text),
         ));
     }
-    for pattern in spec.patterns.iter().filter(|p| p.entities.len() > 1) {
+    for pattern in spec.patterns.iter().filter(|p| p.entities.len() > 1 && !p.collection_name().is_empty()) {
         let place = pattern.into.as_ref().map_or(&pattern.name.place, |into| &into.place);
-        items.push((pattern.into_name(), place, format!("the collection of `{}`", pattern.name.text), None));
+        items.push((
+            pattern.collection_name(),
+            place,
+            format!("the collection of `{}`", pattern.name.text),
+            None,
+        ));
     }
     for entity in &spec.entities {
         let name = entity.name.text.as_str();
@@ -260,8 +265,11 @@ fn generated(spec: &Spec, out: &mut Vec<Diagnostic>) {
             ));
         }
     }
-    for pattern in spec.patterns.iter().filter(|pattern| !pattern.name.text.is_empty()) {
-        if let [entity] = pattern.entities.as_slice() {
+    for pattern in &spec.patterns {
+        let named = !pattern.name.text.is_empty() && !METHODS.contains(&pattern.name.text.as_str());
+        if let [entity] = pattern.entities.as_slice()
+            && named
+        {
             let name = format!("{}{}", entity.text, upper_camel(&pattern.name.text));
             items.push((
                 name,

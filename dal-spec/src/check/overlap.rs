@@ -13,7 +13,9 @@ use crate::suggest;
 pub(crate) fn same_key(model: &Model<'_>, out: &mut Vec<Diagnostic>) {
     let keyed: Vec<_> = model
         .keyed()
-        .map(|(_, entity, keys)| (entity, keys, whole(keys, &keys.partition), whole(keys, &keys.sort)))
+        .filter_map(|(_, entity, keys)| {
+            Some((entity, keys, whole(keys, &keys.partition)?, whole(keys, &keys.sort)?))
+        })
         .collect();
     for (i, (entity, keys, partition, sort)) in keyed.iter().enumerate() {
         for (other, other_keys, other_partition, other_sort) in &keyed[..i] {
@@ -34,6 +36,8 @@ pub(crate) fn same_key(model: &Model<'_>, out: &mut Vec<Diagnostic>) {
                     .help(format!("begin the sort key with a text of its own: `sort: {}#…`", suggest::snake(name).to_uppercase()))
                     .entity(name),
             );
+            // One collision is enough to correct the key.
+            break;
         }
     }
 }
@@ -45,8 +49,10 @@ pub(crate) fn leaks(model: &Model<'_>, planned: &[Planned<'_>], out: &mut Vec<Di
     for (number, _, keys) in model.keyed() {
         let places = std::iter::once(None).chain(keys.entries.iter().map(|entry| Some(entry.index)));
         for index in places {
-            if let Some((partition, sort)) = keys.templates(index) {
-                known.insert((number, index), (whole(keys, partition), sort.map(|sort| whole(keys, sort))));
+            if let Some((partition, sort)) = keys.templates(index)
+                && let Some(language) = whole(keys, partition)
+            {
+                known.insert((number, index), (language, sort.and_then(|sort| whole(keys, sort))));
             }
         }
     }
@@ -56,7 +62,7 @@ pub(crate) fn leaks(model: &Model<'_>, planned: &[Planned<'_>], out: &mut Vec<Di
         let Some(keys) = model.entities.get(first).and_then(|entity| entity.keys.as_ref()) else { continue };
         let Some((_, Some(sort))) = keys.templates(query.index) else { continue };
         let Some((partition, _)) = known.get(&(first, query.index)) else { continue };
-        let covered = covered(keys, sort, query);
+        let Some(covered) = covered(keys, sort, query) else { continue };
         let mut strangers = Vec::new();
         for (number, entity, other) in model.keyed() {
             if pattern.plan.entities.contains(&number) {
@@ -122,13 +128,12 @@ fn report(pattern: &Planned<'_>, query: &QueryPlan, strangers: &[(&str, &Templat
     diagnostic
 }
 
-fn whole(keys: &Keys<'_>, template: &Template) -> Language {
-    Language::of(keys, &template.segments, "", false)
+fn whole(keys: &Keys<'_>, template: &Template) -> Option<Language> {
+    Language::of(keys, &template.segments, template.segments.len(), "", false)
 }
 
 /// The sort keys that a query reads.
-fn covered(keys: &Keys<'_>, sort: &Template, query: &QueryPlan) -> Language {
+fn covered(keys: &Keys<'_>, sort: &Template, query: &QueryPlan) -> Option<Language> {
     let all = query.bound == sort.segments.len() && query.prefix.is_empty();
-    let bound = sort.segments.get(..query.bound).unwrap_or(&sort.segments);
-    Language::of(keys, bound, &query.prefix, !all)
+    Language::of(keys, &sort.segments, query.bound, &query.prefix, !all)
 }

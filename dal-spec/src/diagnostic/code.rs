@@ -112,6 +112,7 @@ codes! {
     BadRange "DAL0304" "bad-range" Error "A range of integers without values";
     BadWords "DAL0305" "bad-words" Error "An enum's words cannot be told apart in keys";
     TenantKind "DAL0306" "tenant-kind" Error "An entity gives a tenant field a kind of its own";
+    BadPattern "DAL0307" "bad-pattern" Error "The pattern of a text is none";
 
     EmptyTemplate "DAL0401" "empty-template" Error "A template without text";
     UnbalancedBraces "DAL0402" "unbalanced-braces" Error "A template's braces do not match";

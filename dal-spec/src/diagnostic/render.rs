@@ -5,6 +5,11 @@ use std::fmt::Write;
 use super::{Diagnostic, Severity};
 use crate::source::Place;
 
+/// Lines are shown whole up to this column.
+const LONG: usize = 200;
+/// How much is shown before the carets in longer lines.
+const BEFORE: usize = 40;
+
 impl Diagnostic {
     /// The whole text: a sentence, the place with its line, then help and notes.
     ///
@@ -112,12 +117,20 @@ fn snippet(out: &mut String, width: usize, arrow: &str, place: &Place, label: &s
         }
         return;
     };
-    // A tab is shown as one column, as it is counted.
-    let shown: String = line.trim_end().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let before = place.column.saturating_sub(1);
+    // A tab is shown as one column, as it is counted; of a very long line only the neighbourhood is shown.
+    let skipped = if place.column > LONG { place.column - BEFORE } else { 0 };
+    let shown: String = line
+        .chars()
+        .skip(skipped)
+        .take(LONG + BEFORE)
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect::<String>()
+        .trim_end()
+        .to_owned();
+    let before = place.column.saturating_sub(1 + skipped);
     let length = place.length.min(shown.chars().count().saturating_sub(before)).max(1);
     let _ = write!(out, "\n{:width$} |\n{:>width$} | {shown}\n{:width$} | ", "", place.line, "");
-    let _ = write!(out, "{:before$}{}", "", "^".repeat(length));
+    let _ = write!(out, "{}{}", " ".repeat(before), "^".repeat(length));
     if !label.is_empty() {
         let _ = write!(out, " {label}");
     }

@@ -80,7 +80,7 @@ pub(crate) fn format(
                 None
             }
             "lower" | "upper" => {
-                if !matches!(kind, KindDef::Text(_)) {
+                if !matches!(kind, KindDef::Text(_) | KindDef::Enum(_)) {
                     return Err(illegal("only text has a case"));
                 }
                 if format.case != Case::Keep {
@@ -89,12 +89,16 @@ pub(crate) fn format(
                 format.case = if word == "lower" { Case::Lower } else { Case::Upper };
                 None
             }
-            "plain" if matches!(kind, KindDef::Int { .. } | KindDef::Decimal(_)) => Some(Style::Plain),
-            "plain" => return Err(illegal("only whole numbers and decimals can be written plainly")),
+            "plain" if matches!(kind, KindDef::Int { .. } | KindDef::Decimal(_) | KindDef::F64) => {
+                Some(Style::Plain)
+            }
+            "plain" => return Err(illegal("only numbers can be written plainly")),
             "rank" if matches!(kind, KindDef::Enum(_)) => Some(Style::Rank),
             "rank" => return Err(illegal("only an enum, a list of words under `types:`, has ranks")),
             "date" | "month" | "hour" => {
-                if !matches!(kind, KindDef::Time(_)) {
+                let fits =
+                    matches!(kind, KindDef::Time(_)) || (matches!(kind, KindDef::Date) && word != "hour");
+                if !fits {
                     return Err(illegal("only a time can be cut to its date, month or hour"));
                 }
                 Some(Style::Cut(match word.as_str() {
@@ -130,9 +134,20 @@ pub(crate) fn format(
             format.style = style;
         }
     }
-    match desc {
-        Some(place) => descending(field, kind, format, place).map(|()| format),
-        None => Ok(format),
+    if let Some(place) = desc {
+        descending(field, kind, format, place)?;
+    }
+    // What the codec itself would refuse: combinations that each word alone does not show.
+    match (kind.as_kind().accepts(format), encodings.last()) {
+        (Err(why), Some((word, place))) => Err(Box::new(
+            Diagnostic::new(
+                Code::IllegalEncoding,
+                format!("`:{word}` does not fit `{field}`, which is `{}`", Shown(kind)),
+            )
+            .at(place, format!("it {why}"))
+            .help(format!("`{}` takes {}", Shown(kind), takes(kind))),
+        )),
+        _ => Ok(format),
     }
 }
 
@@ -201,9 +216,10 @@ fn takes(kind: &KindDef) -> &'static str {
     match kind {
         KindDef::Text(_) => "`:lower`, `:upper` and `:raw`",
         KindDef::Int { min, .. } if *min >= 0 => "`:desc`, `:plain` and padding (`:010`)",
-        KindDef::Int { .. } | KindDef::Decimal(_) => "`:desc` and `:plain`",
+        KindDef::Int { .. } | KindDef::Decimal(_) | KindDef::F64 => "`:desc` and `:plain`",
         KindDef::Time(_) => "`:desc`, `:date`, `:month` and `:hour`",
-        KindDef::Enum(_) => "`:rank`, and with it `:desc`",
+        KindDef::Date => "`:desc`, `:date` and `:month`",
+        KindDef::Enum(_) => "`:lower`, `:upper`, `:rank`, and with `:rank` `:desc`",
         KindDef::Bytes => "no encoding",
         _ => "`:desc`",
     }
@@ -211,11 +227,7 @@ fn takes(kind: &KindDef) -> &'static str {
 
 /// Whether keys sort as values do (or the other way round): what a range needs.
 pub(crate) fn ordered(kind: &KindDef, format: Format) -> bool {
-    match (kind, format.style) {
-        (_, Style::Plain | Style::Raw) => false,
-        (KindDef::Enum(_), style) => style == Style::Rank,
-        _ => true,
-    }
+    kind.as_kind().is_ordered(format)
 }
 
 /// Whether a part of this kind begins with its time.
@@ -232,7 +244,7 @@ pub(crate) fn lossy(format: Format) -> bool {
 pub(crate) fn is_fixed(kind: &KindDef, format: Format) -> bool {
     match kind {
         KindDef::Text(_) | KindDef::Bytes => false,
-        KindDef::Int { .. } | KindDef::Decimal(_) => format.style != Style::Plain,
+        KindDef::Int { .. } | KindDef::Decimal(_) | KindDef::F64 => format.style != Style::Plain,
         KindDef::Enum(words) => {
             format.style == Style::Rank
                 || words.split('|').all(|a| words.split('|').all(|b| a == b || !b.starts_with(a)))
@@ -245,7 +257,11 @@ pub(crate) fn is_fixed(kind: &KindDef, format: Format) -> bool {
 pub(crate) fn value_problem(kind: &KindDef, text: &str) -> Option<String> {
     let wrong = |what: &str| Some(format!("{what} is wanted, as the field is `{}`", Shown(kind)));
     match kind {
-        KindDef::Text(_) => text.is_empty().then(|| "it is empty".to_owned()),
+        KindDef::Text(None) => text.is_empty().then(|| "it is empty".to_owned()),
+        KindDef::Text(Some(pattern)) => match dal_key::pattern::matches(pattern, text) {
+            Ok(false) => Some(format!("it does not match `{pattern}`")),
+            _ => None,
+        },
         KindDef::Enum(words) => {
             let known = || words.split('|');
             if known().any(|word| word == text) {

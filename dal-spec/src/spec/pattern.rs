@@ -38,12 +38,12 @@ impl PatternSpec {
     pub(crate) fn owner(&self) -> Owner {
         match self.entities.as_slice() {
             [one] => Owner::Entity(one.text.clone()),
-            _ => Owner::Collection(self.into_name()),
+            _ => Owner::Collection(self.collection_name()),
         }
     }
 
     /// The name of its collection type, if it is one.
-    pub(crate) fn into_name(&self) -> String {
+    pub(crate) fn collection_name(&self) -> String {
         self.into.as_ref().map_or_else(|| suggest::upper_camel(&self.name.text), |into| into.text.clone())
     }
 

@@ -1,5 +1,7 @@
 //! Reads nodes as what is wanted of them, and reports what they are not.
 
+use std::collections::HashMap;
+
 use super::words::{self, Section};
 use crate::diagnostic::{Code, Diagnostic, Owner};
 use crate::suggest;
@@ -11,11 +13,20 @@ pub(crate) struct Reader<'o> {
     owner: Owner,
     entity: Option<String>,
     pattern: Option<String>,
+    /// How many values were met that had been reported before.
+    bad: usize,
+}
+
+/// A moment in the reading, to ask later whether something failed since.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    reports: usize,
+    bad: usize,
 }
 
 impl<'o> Reader<'o> {
     pub(crate) fn new(out: &'o mut Vec<Diagnostic>) -> Self {
-        Self { out, owner: Owner::Table, entity: None, pattern: None }
+        Self { out, owner: Owner::Table, entity: None, pattern: None, bad: 0 }
     }
 
     /// From here on, reports are about this entity.
@@ -44,14 +55,15 @@ impl<'o> Reader<'o> {
         self.out.push(diagnostic);
     }
 
-    /// How many reports there are so far.
-    pub(crate) fn mark(&self) -> usize {
-        self.out.len()
+    /// This moment.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { reports: self.out.len(), bad: self.bad }
     }
 
-    /// Whether an error was reported since `mark`.
-    pub(crate) fn failed_since(&self, mark: usize) -> bool {
-        self.out.get(mark..).is_some_and(|new| new.iter().any(Diagnostic::is_error))
+    /// Whether an error was met since `mark`.
+    pub(crate) fn failed_since(&self, mark: Mark) -> bool {
+        self.bad > mark.bad
+            || self.out.get(mark.reports..).is_some_and(|new| new.iter().any(Diagnostic::is_error))
     }
 
     /// Whether `key` is a word of `section` that is built; reports it otherwise.
@@ -107,7 +119,10 @@ impl<'o> Reader<'o> {
     pub(crate) fn text(&mut self, node: &Node, what: &str) -> Option<Text> {
         match &node.value {
             Value::Text(text) => Some(text.clone()),
-            Value::Bad => None,
+            Value::Bad => {
+                self.bad += 1;
+                None
+            }
             Value::Empty(empty) => {
                 self.empty(node, empty, what);
                 None
@@ -143,7 +158,10 @@ impl<'o> Reader<'o> {
     pub(crate) fn map<'n>(&mut self, node: &'n Node, what: &str, of: &str) -> Option<&'n Map> {
         match &node.value {
             Value::Map(map) => Some(map),
-            Value::Bad => None,
+            Value::Bad => {
+                self.bad += 1;
+                None
+            }
             Value::Empty(empty) => {
                 self.empty(node, empty, what);
                 None
@@ -174,14 +192,17 @@ impl<'o> Reader<'o> {
         let texts: Vec<Text> =
             self.items(node, what).into_iter().filter_map(|item| self.text(item, what)).collect();
         let mut failed = self.failed_since(mark) || texts.is_empty();
-        for (i, text) in texts.iter().enumerate() {
-            if let Some(first) = texts[..i].iter().find(|t| t.text == text.text) {
+        let mut seen: HashMap<&str, &Text> = HashMap::new();
+        for text in &texts {
+            if let Some(first) = seen.get(text.text.as_str()).copied() {
                 failed = true;
                 self.report(
                     Diagnostic::new(Code::Repeated, format!("`{}` stands twice in {what}", text.text))
                         .at(&text.place, "remove this one")
                         .related(&first.place, "the first one"),
                 );
+            } else {
+                seen.insert(&text.text, text);
             }
         }
         (!failed).then_some(texts)

@@ -43,6 +43,15 @@ fn kind(reader: &mut Reader<'_>, node: &Node, field: &str) -> Option<KindDef> {
         {
             let (_, value) = map.entries.first()?;
             let pattern = reader.prose(value, "the pattern of a text")?;
+            if let Err(why) = dal_key::pattern::check(&pattern.text) {
+                reader.report(
+                    Diagnostic::new(Code::BadPattern, format!("The pattern of `{field}` cannot be used: {why}"))
+                        .at(&pattern.place, "")
+                        .help("a pattern has characters, classes (`[a-z0-9-]`), `.`, and `*`, `+`, `?`, `{2,5}` after them")
+                        .help("alternatives are an enum: `[open, closed]`"),
+                );
+                return None;
+            }
             Some(KindDef::Text(Some(pattern.text)))
         }
         Value::Map(map) if !map.braces || map.entries.is_empty() || map.entries[0].0.text != "text" => {
@@ -86,7 +95,7 @@ fn named(reader: &mut Reader<'_>, text: &Text, field: &str) -> Option<KindDef> {
         _ => {}
     }
     if let Some(scale) = word.strip_prefix("decimal.") {
-        if let Some(scale) = scale.parse::<u8>().ok().filter(|scale| *scale <= 28) {
+        if let Some(scale) = scale.parse::<u8>().ok().filter(|scale| *scale <= dal_key::MAX_DECIMAL_SCALE) {
             return Some(KindDef::Decimal(scale));
         }
         reader.report(

@@ -6,19 +6,19 @@ use std::collections::BTreeMap;
 use dal_spec::{Code, Diagnostic, Loaded, load_with};
 
 /// Loads one file as `patterns.yaml`.
-pub fn load(text: &str) -> Loaded {
+pub(crate) fn load(text: &str) -> Loaded {
     load_files(&[("patterns.yaml", text)])
 }
 
 /// Loads several files, of which the first is the list.
-pub fn load_files(files: &[(&str, &str)]) -> Loaded {
+pub(crate) fn load_files(files: &[(&str, &str)]) -> Loaded {
     let all: BTreeMap<String, String> =
         files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
     load_with(files[0].0, &all)
 }
 
 /// A table with a tenant and one index, with these entities and patterns.
-pub fn list(types: &str, entities: &str, patterns: &str) -> String {
+pub(crate) fn list(types: &str, entities: &str, patterns: &str) -> String {
     let indent = |text: &str| text.lines().map(|line| format!("  {line}\n")).collect::<String>();
     let section = |name: &str, text: &str| {
         if text.is_empty() { String::new() } else { format!("{name}:\n{}", indent(text)) }
@@ -41,7 +41,7 @@ types:
 }
 
 /// The whole report, for the message of a failed assertion.
-pub fn report(loaded: &Loaded) -> String {
+pub(crate) fn report(loaded: &Loaded) -> String {
     loaded.diagnostics.iter().map(|d| format!("{}\n\n", d.render_with_severity())).collect()
 }
 
@@ -49,7 +49,7 @@ pub fn report(loaded: &Loaded) -> String {
 ///
 /// The place is given by the text that the carets stand under, which says more than a line and column would.
 #[track_caller]
-pub fn one(loaded: &Loaded, code: Code, under: &str, at: (usize, usize)) -> Diagnostic {
+pub(crate) fn one(loaded: &Loaded, code: Code, under: &str, at: (usize, usize)) -> Diagnostic {
     assert_eq!(loaded.diagnostics.len(), 1, "one diagnostic was expected:\n{}", report(loaded));
     let diagnostic = loaded.diagnostics[0].clone();
     is(&diagnostic, code, under, at);
@@ -58,7 +58,7 @@ pub fn one(loaded: &Loaded, code: Code, under: &str, at: (usize, usize)) -> Diag
 
 /// Asserts the code and the place of a diagnostic, and the text under its carets.
 #[track_caller]
-pub fn is(diagnostic: &Diagnostic, code: Code, under: &str, (line, column): (usize, usize)) {
+pub(crate) fn is(diagnostic: &Diagnostic, code: Code, under: &str, (line, column): (usize, usize)) {
     assert_eq!(diagnostic.code, code, "{}", diagnostic.render_with_severity());
     let place = diagnostic.place.as_ref().expect("it has a place");
     let shown: String = place
@@ -80,7 +80,7 @@ pub fn is(diagnostic: &Diagnostic, code: Code, under: &str, (line, column): (usi
 
 /// Finds `needle` in `text`: its line and column, from 1.
 #[track_caller]
-pub fn find(text: &str, needle: &str) -> (usize, usize) {
+pub(crate) fn find(text: &str, needle: &str) -> (usize, usize) {
     let at = text.find(needle).unwrap_or_else(|| panic!("`{needle}` is not in the list"));
     let line = text[..at].matches('\n').count() + 1;
     let column = text[..at].rsplit('\n').next().unwrap_or_default().chars().count() + 1;
@@ -89,7 +89,7 @@ pub fn find(text: &str, needle: &str) -> (usize, usize) {
 
 /// Asserts that `text` has one diagnostic, at the text `under` within the first `context`.
 #[track_caller]
-pub fn says(text: &str, code: Code, context: &str, under: &str) -> Diagnostic {
+pub(crate) fn says(text: &str, code: Code, context: &str, under: &str) -> Diagnostic {
     let (line, column) = find(text, context);
     let within = context.find(under).unwrap_or_else(|| panic!("`{under}` is not in `{context}`"));
     let before = &context[..within];
@@ -102,7 +102,7 @@ pub fn says(text: &str, code: Code, context: &str, under: &str) -> Diagnostic {
 
 /// Asserts that nothing is said of a list, and gives its plan.
 #[track_caller]
-pub fn clean(text: &str) -> dal_spec::Plan {
+pub(crate) fn clean(text: &str) -> dal_spec::Plan {
     let loaded = load(text);
     assert!(loaded.diagnostics.is_empty(), "{}", report(&loaded));
     loaded.plan.expect("a list without errors has a plan")

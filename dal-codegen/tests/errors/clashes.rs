@@ -1,0 +1,7 @@
+#[derive(SingleTable)]
+pub struct Order {
+    pub tenant_id: TenantId,
+    pub order_id: OrderId,
+    pub Title: String,
+    pub title: String,
+}

@@ -1,0 +1,5 @@
+#[derive(SingleTable)]
+pub struct Order {
+    pub tenant_id: TenantId,
+    pub order_id: Option<OrderId>,
+}

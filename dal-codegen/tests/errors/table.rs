@@ -1,0 +1,6 @@
+#[derive(SingleTable)]
+pub enum Clinic {
+    Item(Item),
+    Ordre(Order),
+    Nothing,
+}

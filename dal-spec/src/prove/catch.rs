@@ -1,0 +1,174 @@
+//! Queries that read items of other entities.
+
+use super::finding::{CounterExample, Finding, Law, MOST};
+use super::meet::{Meet, Meeting, meet};
+use super::space::{Keys, Space, constant};
+use super::{Proof, words};
+use crate::plan::{PatternPlan, QueryPlan, Verb};
+
+/// Items of so many entities are shown.
+const SHOWN: usize = 3;
+
+/// What the query of a pattern reads.
+pub(super) struct Read<'p> {
+    /// The number of the pattern.
+    pub(super) number: usize,
+    pub(super) pattern: &'p PatternPlan,
+    pub(super) query: &'p QueryPlan,
+    /// The number of the space.
+    pub(super) space: usize,
+    /// The number of its first entity, which is there.
+    pub(super) first: usize,
+    /// The keys that it reads.
+    pub(super) keys: Keys<'p>,
+}
+
+/// What the queries of all patterns read.
+pub(super) fn reads<'p>(proof: &mut Proof<'p>) -> Vec<Read<'p>> {
+    let mut reads = Vec::new();
+    for (number, pattern) in proof.plan.patterns.iter().enumerate() {
+        let Verb::Query(query) = &pattern.verb else { continue };
+        let number_of_space = query.index.map_or(0, |index| index + 1);
+        let Some((first, space)) = pattern.entities.first().zip(proof.spaces.get(number_of_space)) else {
+            continue;
+        };
+        let Some(slot) = space.slot(*first) else { continue };
+        let fields = proof.plan.entities.get(*first).map_or(&[][..], |entity| &entity.fields);
+        let mut fixed = Vec::new();
+        for (field, text) in &query.fixed {
+            let value = fields.get(*field).and_then(|plan| constant(plan, text));
+            if let (Some(value), Ok(number)) = (value, u16::try_from(*field)) {
+                fixed.push((number, vec![value]));
+            }
+        }
+        let Keys { partition, sort } = &slot.keys;
+        let keys = Keys {
+            partition: partition.read(partition.segments().len(), "", fixed.clone(), &mut proof.symbols),
+            sort: sort.as_ref().map(|sort| sort.read(query.bound, &query.prefix, fixed, &mut proof.symbols)),
+        };
+        reads.push(Read { number, pattern, query, space: number_of_space, first: *first, keys });
+    }
+    reads
+}
+
+impl<'p> Read<'p> {
+    pub(super) fn space<'a>(&self, proof: &'a Proof<'p>) -> Option<&'a Space<'p>> {
+        proof.spaces.get(self.space)
+    }
+}
+
+pub(super) fn check(proof: &Proof<'_>, reads: &[Read<'_>], findings: &mut Vec<Finding>) {
+    for read in reads {
+        let Some(space) = read.space(proof) else { continue };
+        let Some(first) = space.slot(read.first) else { continue };
+        let mut caught: Vec<usize> = Vec::new();
+        let mut unknown = Vec::new();
+        let mut example: Option<CounterExample> = None;
+        for (_, other) in space.near(&read.keys) {
+            if caught.len() == MOST {
+                break;
+            }
+            if read.pattern.entities.contains(&other.entity) || caught.contains(&other.entity) {
+                continue;
+            }
+            let item = |meet: &Meet| {
+                Some((proof.item(other, &meet.right)?, proof.read(first, read.query, &meet.left)?))
+            };
+            match meet(&read.keys, &other.keys, item) {
+                Meeting::Apart => {}
+                Meeting::Unknown => unknown.push(other.entity),
+                Meeting::At((item, reading)) => {
+                    caught.push(other.entity);
+                    let example =
+                        example.get_or_insert(CounterExample { items: Vec::new(), read: Some(reading) });
+                    // One query is shown: only items that it reads.
+                    if example.items.len() < SHOWN && is_read(example, &item) {
+                        example.items.push(item);
+                    }
+                }
+            }
+        }
+        unknown.retain(|entity| !caught.contains(entity));
+        if !caught.is_empty() {
+            findings.push(finding(proof, read, caught, example));
+        }
+        if !unknown.is_empty() {
+            let names = words::names(proof.plan, &unknown);
+            let mut finding = finding(proof, read, unknown, None);
+            finding.certain = false;
+            finding.message = format!(
+                "It could not be decided whether `{}` also reads items of {names}",
+                read.pattern.name
+            );
+            findings.push(finding);
+        }
+    }
+}
+
+/// Whether the query of the example reads the item.
+fn is_read(example: &CounterExample, item: &super::ExampleItem) -> bool {
+    use dal_key::SortCondition;
+    let Some(read) = &example.read else { return false };
+    let key = item.index.as_ref().map_or(&item.key, |(_, key)| key);
+    let sort = key.sort.as_deref().unwrap_or_default();
+    key.partition == read.partition
+        && match &read.sort {
+            Some(SortCondition::Equal(text)) => sort == text,
+            Some(SortCondition::BeginsWith(text)) => sort.starts_with(text.as_str()),
+            _ => true,
+        }
+}
+
+fn finding(
+    proof: &Proof<'_>,
+    read: &Read<'_>,
+    caught: Vec<usize>,
+    example: Option<CounterExample>,
+) -> Finding {
+    let plan = proof.plan;
+    let (pattern, index) = (read.pattern, read.query.index);
+    let names = words::names(plan, &caught);
+    let listed = words::names(plan, &pattern.entities);
+    let mut notes = Vec::new();
+    if let Some((read, item)) =
+        example.as_ref().and_then(|example| Some((example.read.as_ref()?, example.items.first()?)))
+    {
+        let key = item.index.as_ref().map_or(&item.key, |(_, key)| key);
+        notes.push(format!(
+            "{} would return {}, which has {}",
+            words::read(plan, index, read),
+            words::item(plan, item),
+            words::key(plan, index, key),
+        ));
+    }
+    let all: Vec<&str> = pattern
+        .entities
+        .iter()
+        .chain(&caught)
+        .filter_map(|&entity| plan.entities.get(entity).map(|entity| entity.name.as_str()))
+        .collect();
+    let message = if pattern.entities.len() > 1 {
+        format!("`{}` also reads items of {names}, which lie among the keys of {listed}", pattern.name)
+    } else {
+        format!("`{}` also reads items of {names}, not only of {listed}", pattern.name)
+    };
+    let mut help = vec![
+        format!("move the keys of {names} apart: begin them with a text that no key of {listed} begins with"),
+        format!("or read them together, on purpose: `query: [{}]`", all.join(", ")),
+    ];
+    if pattern.entities.len() > 1 {
+        help.push("or get each by its full key".to_owned());
+    }
+    Finding {
+        law: Law::Catch,
+        entities: caught,
+        pattern: Some(read.number),
+        index,
+        place: pattern.place.clone(),
+        counter_example: example,
+        certain: true,
+        message,
+        notes,
+        help,
+    }
+}

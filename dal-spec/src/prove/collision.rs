@@ -1,0 +1,80 @@
+//! Items of two entities under one primary key.
+
+use super::finding::{CounterExample, Finding, Law, MOST};
+use super::meet::{Meet, Meeting, meet};
+use super::space::Slot;
+use super::{Proof, words};
+
+/// Each entity with those before it in the list whose keys it can have.
+pub(super) fn check(proof: &Proof<'_>, findings: &mut Vec<Finding>) {
+    let Some(table) = proof.spaces.first() else { return };
+    for (number, slot) in table.slots.iter().enumerate() {
+        let mut found = Vec::new();
+        let mut unknown = Vec::new();
+        for (_, other) in table.near(&slot.keys).filter(|(other, _)| *other < number) {
+            if found.len() == MOST {
+                break;
+            }
+            let items =
+                |meet: &Meet| Some(vec![proof.item(other, &meet.left)?, proof.item(slot, &meet.right)?]);
+            match meet(&other.keys, &slot.keys, items) {
+                Meeting::Apart => {}
+                Meeting::Unknown => unknown.push(other.entity),
+                Meeting::At(items) => found.push((other.entity, items)),
+            }
+        }
+        if !found.is_empty() {
+            let others: Vec<usize> = found.iter().map(|(other, _)| *other).collect();
+            let mut finding = finding(proof, slot, &others);
+            if let Some((_, items)) = found.into_iter().next() {
+                if let [first, second] = items.as_slice() {
+                    finding.notes.push(format!(
+                        "{} and {} both have {}: the one written last would replace the other",
+                        words::item(proof.plan, first),
+                        words::item(proof.plan, second),
+                        words::key(proof.plan, None, &first.key),
+                    ));
+                }
+                finding.counter_example = Some(CounterExample { items, read: None });
+            }
+            findings.push(finding);
+        }
+        if !unknown.is_empty() {
+            let mut finding = finding(proof, slot, &unknown);
+            finding.certain = false;
+            finding.message = format!(
+                "It could not be decided whether items of {} and {} can have one primary key",
+                words::name(proof.plan, slot.entity),
+                words::names(proof.plan, &unknown),
+            );
+            findings.push(finding);
+        }
+    }
+}
+
+fn finding(proof: &Proof<'_>, slot: &Slot<'_>, others: &[usize]) -> Finding {
+    let plan = proof.plan;
+    let name = words::name(plan, slot.entity);
+    let place = &slot.sort_plan.unwrap_or(slot.partition_plan).place;
+    let (partition, sort) = words::attributes(plan, None);
+    let attribute = if slot.sort_plan.is_some() { sort } else { partition };
+    let own =
+        plan.entities.get(slot.entity).map(|entity| words::own_literal(&entity.name)).unwrap_or_default();
+    Finding {
+        law: Law::Collision,
+        entities: std::iter::once(slot.entity).chain(others.iter().copied()).collect(),
+        pattern: None,
+        index: None,
+        place: place.clone(),
+        counter_example: None,
+        certain: true,
+        message: format!(
+            "An item of {name} can have the primary key of an item of {}",
+            words::names(plan, others)
+        ),
+        notes: Vec::new(),
+        help: vec![format!(
+            "begin {attribute} of {name} with a text of its own, which ends in a delimiter: `{own}#…`"
+        )],
+    }
+}

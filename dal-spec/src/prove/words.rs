@@ -1,0 +1,112 @@
+//! Words for messages.
+
+use std::fmt::Write as _;
+
+use dal_key::{Format, Kind, Part, Parts, Segment, SortCondition, Template};
+
+use super::finding::{ExampleItem, ExampleKey, ExampleRead, ExampleValue};
+use crate::plan::Plan;
+
+/// "`User`, `Order` and `Item`".
+pub(super) fn names(plan: &Plan, entities: &[usize]) -> String {
+    let all: Vec<String> = entities.iter().map(|&entity| name(plan, entity)).collect();
+    match all.as_slice() {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// "`User`".
+pub(super) fn name(plan: &Plan, entity: usize) -> String {
+    format!("`{}`", plan.entities.get(entity).map_or("?", |entity| &entity.name))
+}
+
+/// "`User { tenant_id: 1, user_id: a }`".
+pub(super) fn item(plan: &Plan, item: &ExampleItem) -> String {
+    let name = plan.entities.get(item.entity).map_or("?", |entity| &entity.name);
+    if item.fields.is_empty() {
+        format!("`{name}`")
+    } else {
+        format!("`{name} {{ {} }}`", values(&item.fields))
+    }
+}
+
+/// "tenant_id: 1, user_id: a".
+pub(super) fn values(values: &[ExampleValue]) -> String {
+    let all: Vec<String> = values.iter().map(|value| format!("{}: {}", value.field, value.text)).collect();
+    all.join(", ")
+}
+
+/// "PK = \"TENANT#1\", SK = \"USER#a\"", with the names of the table or of the index.
+pub(super) fn key(plan: &Plan, index: Option<usize>, key: &ExampleKey) -> String {
+    let (partition, sort) = attributes(plan, index);
+    let mut text = format!("{partition} = {:?}", key.partition);
+    if let Some(value) = &key.sort {
+        let _ = write!(text, ", {sort} = {value:?}");
+    }
+    text
+}
+
+/// "PK = \"TENANT#1\" AND begins_with(SK, \"USER#\")".
+pub(super) fn read(plan: &Plan, index: Option<usize>, read: &ExampleRead) -> String {
+    let (partition, sort) = attributes(plan, index);
+    let mut text = format!("{partition} = {:?}", read.partition);
+    let _ = match &read.sort {
+        Some(SortCondition::Equal(value)) => write!(text, " AND {sort} = {value:?}"),
+        Some(SortCondition::BeginsWith(value)) => write!(text, " AND begins_with({sort}, {value:?})"),
+        _ => Ok(()),
+    };
+    text
+}
+
+/// The key attributes of the table or of an index.
+pub(super) fn attributes(plan: &Plan, index: Option<usize>) -> (&str, &str) {
+    match index.and_then(|index| plan.table.indexes.get(index)) {
+        Some(index) => (
+            index.partition.first().map_or("partition", String::as_str),
+            index.sort.first().map_or("sort", String::as_str),
+        ),
+        None => (&plan.table.partition, plan.table.sort.as_deref().unwrap_or("sort")),
+    }
+}
+
+/// A value as people write it.
+pub(super) fn value(kind: Kind<'_>, part: &Part<'static>) -> String {
+    match part {
+        Part::Text(text) | Part::Word(text) => {
+            let plain = !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-_.@".contains(c));
+            if plain { text.clone().into_owned() } else { format!("{text:?}") }
+        }
+        Part::Int(value) => value.to_string(),
+        Part::F64(value) => value.to_string(),
+        Part::Bool(value) => value.to_string(),
+        Part::Decimal { .. } => {
+            written(kind, Format { style: dal_key::Style::Plain, ..Format::default() }, part)
+        }
+        _ => written(kind, Format::default(), part),
+    }
+}
+
+fn written(kind: Kind<'_>, format: Format, part: &Part<'static>) -> String {
+    let segments = [Segment::Part { number: 0, kind, format }];
+    let mut parts = Parts::new();
+    parts.set(0, part.clone());
+    let mut text = String::new();
+    match Template::new(&segments).write_floored(&parts, &mut text) {
+        Ok(()) => text,
+        Err(_) => format!("{part:?}"),
+    }
+}
+
+/// `USER` for `User`, `ON_CALL` for `OnCall`: a text that only this entity's keys begin with.
+pub(super) fn own_literal(name: &str) -> String {
+    let mut text = String::new();
+    for (number, character) in name.chars().enumerate() {
+        if character.is_uppercase() && number > 0 {
+            text.push('_');
+        }
+        text.extend(character.to_uppercase());
+    }
+    text
+}

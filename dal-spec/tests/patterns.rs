@@ -1,0 +1,291 @@
+//! Patterns: one operation each, and nothing that no operation answers.
+
+mod common;
+
+use common::{list, load, report, says};
+use dal_spec::Code;
+use dal_spec::plan::{PatternPlan, QueryPlan, Verb};
+
+const TYPES: &str = "item_id: ulid\nat: time.ms\nn: u32\nItem.state: [open, closed]";
+const ITEM: &str = "Item:
+  sort: 'ITEM#{list}#{state}#{n}#{item_id}'
+  GSI1: { partition: '{tenant}#OWNER#{owner}', sort: '{at:desc}#{state:rank}#{n:plain}' }
+User: { sort: 'USER#{at}' }";
+
+fn text(pattern: &str) -> String {
+    list(TYPES, ITEM, &format!("- {{ name: a_list, {pattern} }}"))
+}
+
+fn plan(pattern: &str) -> PatternPlan {
+    let loaded = load(&text(pattern));
+    assert!(!loaded.has_errors(), "{pattern}: {}", report(&loaded));
+    loaded.plan.expect("a plan").patterns.remove(0)
+}
+
+fn query(pattern: &str) -> QueryPlan {
+    match plan(pattern).verb {
+        Verb::Query(query) => query,
+        Verb::Get { .. } => panic!("a query"),
+    }
+}
+
+fn params(pattern: &str) -> Vec<String> {
+    plan(pattern).params.into_iter().map(|param| param.name).collect()
+}
+
+const INDEX: &str = "index: GSI1, select: [title]";
+
+#[test]
+fn a_pattern_has_one_verb() {
+    says(&text("about: Nothing."), Code::MissingVerb, "a_list", "a_list");
+    let d = says(&text("get: User, query: Item"), Code::TwoVerbs, "query: Item", "query");
+    assert_eq!(d.related[0].1, "the first verb");
+}
+
+#[test]
+fn entities_are_in_the_list() {
+    let d = says(&text("get: Itm"), Code::UnknownEntity, "Itm", "Itm");
+    assert_eq!((d.label.as_str(), d.owner), ("did you mean `Item`?", dal_spec::Owner::Table));
+}
+
+#[test]
+fn get_takes_the_full_key() {
+    assert_eq!(params("get: Item"), ["list", "state", "n", "item_id"]);
+    assert_eq!(params("get: User, as: { at: since }"), ["since"]);
+    assert!(matches!(plan("get: User, consistent: true").verb, Verb::Get { consistent: true }));
+    for word in ["by: at", "range: at", "fix: { at: x }", "order: asc", "limit: 3"] {
+        let name = word.split(':').next().expect("a word");
+        says(&text(&format!("get: User, {word}")), Code::WordDoesNotFit, word, name);
+    }
+    says(&text("get: [Item, User]"), Code::NotBuiltYet, "get: [", "get");
+}
+
+#[test]
+fn get_reads_the_table() {
+    let d = says(&text("get: Item, index: GSI1"), Code::GetOnIndex, "GSI1 }", "GSI1");
+    assert_eq!(d.help, ["write `query: Item, index: GSI1` for all of them, or `first:` for one"]);
+}
+
+#[test]
+fn entities_are_in_the_index_that_is_read() {
+    let d = says(&text(&format!("query: User, {INDEX}")), Code::NotInIndex, "User, index", "User");
+    assert_eq!(d.label, "`User` is in no index");
+}
+
+#[test]
+fn parts_are_bound_from_the_left() {
+    let q = query("query: Item, by: list");
+    assert_eq!((q.bound, q.full, q.range), (3, false, None));
+    assert_eq!(q.condition, "PK = TENANT#{tenant_id} AND begins_with(SK, ITEM#{list}#)");
+    assert_eq!(params("query: Item, by: [list, state]"), ["list", "state"]);
+    let q = query("query: Item, by: [list, state, n, item_id]");
+    assert_eq!((q.bound, q.full), (8, true));
+    assert_eq!(q.condition, "PK = TENANT#{tenant_id} AND SK = ITEM#{list}#{state}#{n}#{item_id}");
+    let d = says(&text("query: Item, by: [state]"), Code::HoleInKey, "state]", "state");
+    assert_eq!(d.label, "`list` is missing before it");
+    says(&text("query: Item, by: [list, n]"), Code::HoleInKey, "n] }", "n");
+}
+
+#[test]
+fn bound_names_are_parts_of_the_key() {
+    let d = says(&text("query: Item, by: lst"), Code::NotAKeyPart, "lst }", "lst");
+    assert_eq!(d.label, "did you mean `list`?");
+    says(&text("query: User, range: title"), Code::NotAKeyPart, "title }", "title");
+    says(&text("query: Item, fix: { owner: me }"), Code::NotAKeyPart, "owner: me", "owner");
+}
+
+#[test]
+fn partition_parts_are_always_parameters() {
+    assert_eq!(params(&format!("query: Item, {INDEX}")), ["owner"]);
+    for (word, at) in
+        [("by: owner", "owner,"), ("fix: { owner: me }", "owner: me"), ("range: owner", "owner,")]
+    {
+        let text = text(&format!("query: Item, {word}, {INDEX}"));
+        says(&text, Code::PartitionPart, at, "owner");
+    }
+    says(&text("query: Item, by: tenant_id"), Code::PartitionPart, "tenant_id }", "tenant_id");
+}
+
+#[test]
+fn a_range_is_over_the_next_part() {
+    let q = query("query: User, range: at");
+    assert_eq!((q.bound, q.range), (1, Some(1)));
+    assert_eq!(
+        q.condition,
+        "PK = TENANT#{tenant_id} AND (begins_with(SK, USER#) or SK BETWEEN USER#{at from} AND USER#{at to})"
+    );
+    let q = query(&format!("query: Item, range: at, {INDEX}"));
+    assert_eq!(
+        q.condition,
+        "GSI1PK = TENANT#{tenant_id}#OWNER#{owner} [AND GSI1SK BETWEEN {at from} AND {at to}]"
+    );
+    let d = says(&text("query: Item, range: item_id"), Code::RangeNotNext, "item_id }", "item_id");
+    assert_eq!(d.label, "the range can be over `list`");
+    let d = says(
+        &text("query: Item, by: [list, state], range: item_id"),
+        Code::RangeNotNext,
+        "item_id }",
+        "item_id",
+    );
+    assert_eq!(d.label, "the range can be over `n`");
+}
+
+#[test]
+fn a_range_needs_an_order() {
+    let d = says(&text("query: Item, by: list, range: state"), Code::RangeUnordered, "state }", "state");
+    assert_eq!(d.help, ["write the enum by its rank: `:rank`"]);
+    says(
+        &text(&format!("query: Item, by: [at, state], range: n, {INDEX}")),
+        Code::RangeUnordered,
+        "n, index",
+        "n",
+    );
+    assert_eq!(
+        query(&format!("query: Item, by: at, range: state, {INDEX}")).range,
+        Some(2),
+        "by rank it has one"
+    );
+}
+
+#[test]
+fn a_part_is_bound_once() {
+    says(&text("query: Item, by: list, range: list"), Code::BoundTwice, "list } ".trim_end(), "list");
+    says(&text("query: Item, by: list, fix: { list: a }"), Code::BoundTwice, "list: a", "list");
+}
+
+#[test]
+fn constants_are_values_of_the_field() {
+    let q = query("query: Item, by: list, fix: { state: open }");
+    assert_eq!((q.bound, q.fixed), (5, vec![(2, "open".to_owned())]));
+    assert_eq!(params("query: Item, by: list, fix: { state: open }"), ["list"]);
+    let d = says(&text("query: Item, by: list, fix: { state: opn }"), Code::WrongConstant, "opn", "opn");
+    assert_eq!(d.label, "did you mean `open`?");
+    for (field, before, bad) in [("n", "[list, state]", "-1"), ("item_id", "[list, state, n]", "abc")] {
+        let text = text(&format!("query: Item, by: {before}, fix: {{ {field}: {bad} }}"));
+        says(&text, Code::WrongConstant, &format!("{bad} }}"), bad);
+    }
+    says(
+        &text("query: User, fix: { at: 2026-02-30T00:00:00Z }"),
+        Code::WrongConstant,
+        "2026-02-30T00:00:00Z",
+        "2026-02-30T00:00:00Z",
+    );
+    assert!(query("query: User, fix: { at: '2026-02-28T00:00:00Z' }").full);
+    says(&text("query: Item, by: list, fix: { state: [open, closed] }"), Code::NotBuiltYet, "fix:", "fix");
+}
+
+#[test]
+fn order_is_by_value_of_the_first_free_part() {
+    assert!(!query("query: User").descending);
+    assert!(query("query: User, order: newest").descending);
+    assert!(!query("query: User, order: oldest").descending);
+    assert!(query("query: User, order: desc").descending);
+    // A descending part turns the direction round.
+    assert!(!query(&format!("query: Item, order: newest, {INDEX}")).descending);
+    assert!(query(&format!("query: Item, order: asc, {INDEX}")).descending);
+    assert!(query("latest: User").descending);
+    assert!(!query(&format!("latest: Item, {INDEX}")).descending);
+    assert!(!query("first: User").descending);
+    assert!(query("first: User, order: newest").one);
+}
+
+#[test]
+fn newest_is_about_time() {
+    let d = says(&text("query: Item, order: newest"), Code::OrderNotTime, "newest", "newest");
+    assert_eq!(d.label, "`list` is `text`");
+    assert!(
+        query("query: Item, by: [list, state, n], order: newest").descending,
+        "a ULID begins with its time"
+    );
+}
+
+#[test]
+fn an_order_needs_a_part_in_order() {
+    says(&text("query: Item, by: list, order: desc"), Code::RangeUnordered, "desc }", "desc");
+    says(&text("latest: Item, by: list"), Code::RangeUnordered, "latest", "latest");
+}
+
+#[test]
+fn what_one_item_answers_has_no_order() {
+    for word in ["order: asc", "limit: 3"] {
+        let name = word.split(':').next().expect("a word");
+        says(&text(&format!("query: User, by: at, {word}")), Code::NothingToOrder, word, name);
+    }
+    says(
+        &text(&format!("query: Item, by: [at, state, n], order: asc, {INDEX}")),
+        Code::NothingToOrder,
+        "asc",
+        "asc",
+    );
+    let d = says(&text("latest: User, by: at"), Code::NothingToPick, "latest", "latest");
+    assert_eq!(d.help, ["write `get: User`"]);
+    says(&text("first: User, by: at"), Code::NothingToPick, "first", "first");
+}
+
+#[test]
+fn latest_takes_no_order_and_one_item_no_limit() {
+    says(&text("latest: User, order: newest"), Code::WordDoesNotFit, "newest", "newest");
+    says(&text("first: User, limit: 3"), Code::WordDoesNotFit, "limit", "limit");
+}
+
+#[test]
+fn limits_are_numbers() {
+    assert_eq!(query("query: User, limit: 25").limit, Some(25));
+    for limit in ["0", "-1", "ten", "1.5", "99999999999"] {
+        says(&text(&format!("query: User, limit: {limit}")), Code::BadLimit, &format!("{limit} }}"), limit);
+    }
+}
+
+#[test]
+fn an_index_is_not_read_consistently() {
+    says(
+        &text(&format!("query: Item, consistent: true, {INDEX}")),
+        Code::ConsistentIndex,
+        "consistent",
+        "consistent",
+    );
+    assert!(query("query: User, consistent: true").consistent);
+    assert!(!query(&format!("query: Item, consistent: false, {INDEX}")).consistent);
+}
+
+#[test]
+fn parameters_are_renamed_by_name() {
+    assert_eq!(params("query: Item, by: list, as: { list: shelf }"), ["shelf"]);
+    says(&text("query: Item, by: list, as: { lst: shelf }"), Code::UnknownParameter, "lst:", "lst");
+    says(&text("query: Item, by: list, as: { list: match }"), Code::InvalidName, "match", "match");
+    says(
+        &text("query: Item, by: [list, state], as: { list: state }"),
+        Code::InvalidName,
+        "state } }",
+        "state",
+    );
+}
+
+#[test]
+fn into_is_for_collections() {
+    says(&text("query: User, into: Users"), Code::NotBuiltYet, "into", "into");
+}
+
+#[test]
+fn patterns_need_names() {
+    let text = list(TYPES, ITEM, "- { get: User }");
+    says(&text, Code::MissingWord, "{ get: User }", "{");
+}
+
+#[test]
+fn healthy_patterns_survive_their_neighbours() {
+    let text = list(
+        TYPES,
+        ITEM,
+        "- { name: bad, query: Item, by: lst }\n- { name: good, query: User }\n- { name: lost, get: Broken }",
+    );
+    let text = text.replace("User: { sort", "Broken: { sort: '{' }\n  User: { sort");
+    let loaded = load(&text);
+    let codes: Vec<Code> = loaded.diagnostics.iter().map(|d| d.code).collect();
+    assert_eq!(codes, [Code::UnbalancedBraces, Code::NotAKeyPart], "no cascade from `Broken` to `lost`");
+    let plan = loaded.plan.expect("a plan");
+    assert_eq!(plan.entities.iter().map(|e| e.name.as_str()).collect::<Vec<_>>(), ["Item", "User"]);
+    assert_eq!(plan.patterns.iter().map(|p| p.name.as_str()).collect::<Vec<_>>(), ["good"]);
+    assert_eq!(plan.patterns[0].entities, [1]);
+    assert_eq!(plan.left_out, ["Broken"]);
+}
