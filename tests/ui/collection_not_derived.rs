@@ -24,8 +24,4 @@ enum Clinic {
     Note(Note),
 }
 
-#[derive(SingleTable)]
-#[dal(patterns = "collection_not_derived.yaml")]
-struct Unused(String);
-
 fn main() {}

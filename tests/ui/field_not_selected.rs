@@ -20,7 +20,7 @@ enum Clinic {
 }
 
 async fn read(clinic: &Scope<Clinic>) -> Result<(), dal::Error> {
-    for item in Item::items_by_owner(clinic, "ann").await? {
+    for item in Item::items_by_owner(clinic, "ann").await?.into_items()? {
         println!("{:?}", item.note);
     }
     Ok(())

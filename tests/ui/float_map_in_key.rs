@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 #[dal(patterns = "float_map_in_key.yaml")]
 struct Item {
     tenant_id: String,
-    item_id: std::collections::HashMap<String,
-    f32>,
+    item_id: std::collections::HashMap<String, f32>,
 }
 
 #[derive(SingleTable)]

@@ -13,6 +13,18 @@ struct Item {
 #[dal(patterns = "name_collision.yaml")]
 enum Clinic {
     Item(Item),
+    ItemKey(keys::ItemKey),
+}
+
+mod keys {
+    use super::*;
+
+    #[derive(SingleTable, Serialize, Deserialize)]
+    #[dal(patterns = "name_collision.yaml")]
+    pub struct ItemKey {
+        tenant_id: String,
+        item_id: String,
+    }
 }
 
 fn main() {}

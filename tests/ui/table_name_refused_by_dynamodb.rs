@@ -11,7 +11,7 @@ struct Item {
 
 #[derive(SingleTable)]
 #[dal(patterns = "table_name_refused_by_dynamodb.yaml")]
-enum Clinic {
+enum MyClinic {
     Item(Item),
 }
 
