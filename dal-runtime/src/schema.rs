@@ -117,6 +117,8 @@ pub struct QueryPlan {
     pub bound: u16,
     /// Literal text after the bound segments that all members of a collection share.
     pub prefix: &'static str,
+    /// Whether it reads all keys that begin with the bound segments and the prefix, even where those are a whole key.
+    pub beginning: bool,
     /// Constants: the number of the part and its value.
     pub fixed: &'static [(u16, Part<'static>)],
     /// Whether it reads from the end of the sort order.

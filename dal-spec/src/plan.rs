@@ -224,6 +224,13 @@ pub struct PatternPlan {
 }
 
 impl PatternPlan {
+    /// Whether its query reads all keys that begin with what several entities share, even where that is a whole key of
+    /// the first: the longer keys of the others begin with it.
+    pub fn reads_beginning(&self) -> bool {
+        let full = matches!(&self.verb, Verb::Query(query) if query.full);
+        self.entities.len() > 1 && !full
+    }
+
     /// Whether its methods take a tenant's handle.
     pub fn is_scoped(&self, plan: &Plan) -> bool {
         self.across_tenants.is_none() && self.entities.iter().any(|&entity| plan.entities[entity].scoped)

@@ -99,6 +99,20 @@ fn a_list_reads_only_its_own_in_an_index() {
 }
 
 #[test]
+fn without_a_sort_key_a_query_reads_the_partition() {
+    let entity = |name: &str, partition: &str| {
+        format!("{name}: {{ sort: '{name}#{{id}}', GSI1: {{ partition: '{{tenant}}#{partition}' }} }}\n")
+    };
+    let codes = |entities: String| {
+        let text = list(TYPES, &entities, "- { name: a_list, query: A, index: GSI1, select: [title] }");
+        let loaded = load(&text.replace(", sort: GSI1SK", ""));
+        loaded.diagnostics.iter().filter(|d| d.is_error()).map(|d| d.code).collect::<Vec<_>>()
+    };
+    assert_eq!(codes(entity("A", "X#{x}") + &entity("B", "X#{y}")), [Code::ListLeaks]);
+    assert_eq!(codes(entity("A", "X#{x}") + &entity("B", "Y#{y}")), []);
+}
+
+#[test]
 fn equality_does_not_leak() {
     // A full key is read by equality, so a longer key is not covered.
     assert_eq!(

@@ -115,7 +115,7 @@ fn generated(ident: &Ident) -> Ident {
 }
 
 fn plan_of(
-    p: &TokenStream,
+    p: &Ident,
     pattern: &PatternPlan,
     query: &QueryPlan,
     members: &[Member<'_>],
@@ -127,7 +127,7 @@ fn plan_of(
 
 #[expect(clippy::too_many_arguments, reason = "each is one word of what is emitted")]
 fn as_enum(
-    p: &TokenStream,
+    p: &Ident,
     plan: &Plan,
     pattern: &PatternPlan,
     query: &QueryPlan,
@@ -171,7 +171,7 @@ fn as_enum(
 
 /// `impl ReadItem` for an enum of entities, from each entity's type and variant.
 pub(crate) fn read_item<'a>(
-    p: &TokenStream,
+    p: &Ident,
     name: &Ident,
     members: impl Iterator<Item = (&'a Type, &'a Ident)>,
 ) -> TokenStream {
@@ -199,7 +199,7 @@ pub(crate) fn read_item<'a>(
 }
 
 fn as_struct(
-    p: &TokenStream,
+    p: &Ident,
     pattern: &PatternPlan,
     query: &QueryPlan,
     input: &Input<'_>,
@@ -240,7 +240,7 @@ fn as_struct(
 
 #[expect(clippy::too_many_arguments, reason = "each is one word of what is emitted")]
 fn method(
-    p: &TokenStream,
+    p: &Ident,
     plan: &Plan,
     pattern: &PatternPlan,
     input: &Input<'_>,
@@ -266,12 +266,12 @@ fn method(
                 first.ty,
             );
             let ident = names::ident(&param.name, span);
-            let kind = kind_marker(p, &field.kind, span);
+            let kind = kind_marker(&field.kind, span);
             let ty = quote!(<#entity as #p::#of<#at>>::Value);
             Some((
                 ident.clone(),
                 quote!(#ident: impl ::core::convert::Into<#ty>),
-                quote!(.bind::<#kind, #ty>(#at, #ident.into())),
+                quote!(.bind::<#p::kinds::#kind, #ty>(#at, #ident.into())),
             ))
         })
         .collect();

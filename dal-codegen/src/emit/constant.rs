@@ -5,11 +5,11 @@
 //! ```
 
 use dal_spec::KindDef;
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 /// The constant, or `None` if the text is no value of the kind or constants of the kind are not supported.
-pub(crate) fn constant(p: &TokenStream, kind: &KindDef, text: &str) -> Option<TokenStream> {
+pub(crate) fn constant(p: &Ident, kind: &KindDef, text: &str) -> Option<TokenStream> {
     Some(match kind {
         KindDef::Enum(_) => quote!(#p::word(#text)),
         KindDef::Text(_) => quote!(#p::text(#text)),
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     fn text(kind: &KindDef, value: &str) -> Option<String> {
-        constant(&quote!(P), kind, value).map(|tokens| tokens.to_string())
+        constant(&Ident::new("P", proc_macro2::Span::call_site()), kind, value).map(|tokens| tokens.to_string())
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use dal_key::{Case, Format, Style};
 use dal_spec::plan::{EntityPlan, FieldPlan, IndexPlan, Plan, SegmentPlan, TemplatePlan, WhenIs};
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span};
 use syn::Visibility;
 use syn::spanned::Spanned as _;
 
@@ -13,7 +13,7 @@ use crate::parse::{Field, Input};
 /// An entity: its plan, its struct, and how the two meet.
 pub(crate) struct EntityContext<'a> {
     /// The runtime's private module.
-    pub(crate) p: TokenStream,
+    pub(crate) p: Ident,
     /// The whole list.
     pub(crate) plan: &'a Plan,
     /// The entity's number in the list.
@@ -42,10 +42,10 @@ pub(crate) struct Part<'a> {
     pub(crate) plan: &'a FieldPlan,
     /// The struct's field.
     pub(crate) field: &'a Field<'a>,
-    /// The marker of its kind: `P::kinds::Ulid`.
-    pub(crate) kind: TokenStream,
+    /// The marker of its kind in `P::kinds`: `Ulid`.
+    pub(crate) kind: Ident,
     /// The runtime's private module, at the field's type: where a type that is not of the kind is reported.
-    pub(crate) p: TokenStream,
+    pub(crate) p: Ident,
     /// Whether keys or conditions need its value; else only whether it is there.
     pub(crate) valued: bool,
 }
@@ -69,7 +69,7 @@ impl<'a> EntityContext<'a> {
                 let field = input.fields().iter().chain(missing).find(|field| field.name == plan.name)?;
                 let span = names::generated(field.inner.span());
                 let p = alias_at(span);
-                let kind = kind_marker(&p, &plan.kind, span);
+                let kind = kind_marker(&plan.kind, span);
                 Some(Part { number, plan, field, kind, p, valued: is_valued(entity, number) })
             })
             .collect::<Option<Vec<_>>>()?;

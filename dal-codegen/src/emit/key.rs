@@ -45,7 +45,7 @@ pub(crate) fn key(cx: &EntityContext<'_>) -> Code {
     let part = part_method(cx, parts.iter());
     let taken = parts.iter().map(|part| {
         let (ident, kind, number, p) = (part.ident(), &part.kind, number(part.number), &part.p);
-        let take = quote_spanned!(part.span()=> #p::take::<#kind, _>(of, #number));
+        let take = quote_spanned!(part.span()=> #p::take::<#p::kinds::#kind, _>(of, #number));
         quote!(#ident: #take?)
     });
     let from = if parts.is_empty() { quote!(_) } else { quote!(of) };
@@ -117,7 +117,7 @@ pub(crate) fn part_method<'a>(
     let (mut arms, mut certain) = (Vec::new(), false);
     for part in parts {
         let (ident, kind, number, at) = (part.ident(), &part.kind, number(part.number), &part.p);
-        let of_kind = quote_spanned!(part.span()=> #at::part::<#kind, _>);
+        let of_kind = quote_spanned!(part.span()=> #at::part::<#at::kinds::#kind, _>);
         // A part of the primary key is always there: the typed key has no `Option`, and a struct must not.
         let optional = part.field.optional && part.number >= cx.entity.primary_fields;
         arms.push(match (part.valued, optional) {

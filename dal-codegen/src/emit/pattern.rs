@@ -76,7 +76,7 @@ fn marker(cx: &EntityContext<'_>, pattern: &PatternPlan, query: &QueryPlan) -> C
         quote! {
             #[automatically_derived]
             impl #p::Ranged for #marker {
-                type Kind = #kind;
+                type Kind = #p::kinds::#kind;
                 type Value = #ty;
             }
         }
@@ -108,7 +108,7 @@ fn marker(cx: &EntityContext<'_>, pattern: &PatternPlan, query: &QueryPlan) -> C
 
 /// `P::QueryPlan { … }`
 pub(crate) fn query_plan(
-    p: &TokenStream,
+    p: &Ident,
     entity: &EntityPlan,
     pattern: &PatternPlan,
     query: &QueryPlan,
@@ -124,6 +124,7 @@ pub(crate) fn query_plan(
     };
     let bound = number(query.bound);
     let prefix = &query.prefix;
+    let beginning = pattern.reads_beginning();
     let fixed = query.fixed.iter().filter_map(|(field, text)| {
         let value = constant(p, &entity.fields.get(*field)?.kind, text)?;
         let field = number(*field);
@@ -145,6 +146,7 @@ pub(crate) fn query_plan(
             index: #index,
             bound: #bound,
             prefix: #prefix,
+            beginning: #beginning,
             fixed: &[#(#fixed),*],
             descending: #descending,
             limit: #limit,
@@ -202,7 +204,7 @@ fn value(ident: &Ident, part: &Part<'_>) -> TokenStream {
 }
 
 /// The receiver: its name, which no parameter has, and its type.
-pub(crate) fn handle(p: &TokenStream, scoped: bool, params: &[&Ident]) -> (Ident, TokenStream) {
+pub(crate) fn handle(p: &Ident, scoped: bool, params: &[&Ident]) -> (Ident, TokenStream) {
     let (name, ty) = if scoped { ("scope", quote!(Scope)) } else { ("dal", quote!(Dal)) };
     let mut name = name.to_owned();
     while params.iter().any(|param| **param == name) {
@@ -257,7 +259,7 @@ fn method(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
             let binds = params.iter().map(|Param { ident, part }| {
                 let (kind, ty, number) = (&part.kind, part.field.inner, number(part.number));
                 let value = if as_struct { quote!(params.#ident) } else { value(ident, part) };
-                quote!(.bind::<#kind, #ty>(#number, #value))
+                quote!(.bind::<#p::kinds::#kind, #ty>(#number, #value))
             });
             let gives = format!("[`{}`]", item(cx, query));
             (gives, quote!(#p::#builder<#marker>), quote!(#p::#builder::new(#handle) #(#binds)*))

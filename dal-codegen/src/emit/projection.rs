@@ -83,8 +83,8 @@ fn projection(cx: &EntityContext<'_>, membership: usize, index: &IndexPlan) -> C
     let read = columns.iter().map(|Column { ident, from, .. }| {
         let value = match from {
             From::Key(part) => {
-                let (kind, number) = (&part.kind, number(part.number));
-                let value = quote_spanned!(part.span()=> row.part::<#kind, _>(#number));
+                let (kind, number, p) = (&part.kind, number(part.number), &part.p);
+                let value = quote_spanned!(part.span()=> row.part::<#p::kinds::#kind, _>(#number));
                 quote!(#value?)
             }
             From::Attribute(field) => attribute(cx, field),

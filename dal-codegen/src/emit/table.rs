@@ -19,7 +19,7 @@
 
 use dal_spec::plan::{EntityPlan, Plan, ProjectionPlan};
 use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Type;
 use syn::spanned::Spanned as _;
 
@@ -99,7 +99,7 @@ struct Tenant {
     parts: TokenStream,
 }
 
-fn tenant(p: &TokenStream, plan: &Plan, input: &Input<'_>, members: &[Member<'_>]) -> Tenant {
+fn tenant(p: &Ident, plan: &Plan, input: &Input<'_>, members: &[Member<'_>]) -> Tenant {
     let scoped = members.iter().find(|member| member.entity.scoped);
     let (Some(first), false) = (scoped, plan.table.tenant.is_empty()) else {
         return Tenant {
@@ -113,17 +113,17 @@ fn tenant(p: &TokenStream, plan: &Plan, input: &Input<'_>, members: &[Member<'_>
             },
         };
     };
-    let value = |p: &TokenStream, at: usize| {
+    let value = |p: &dyn ToTokens, at: usize| {
         let (entity, at) = (first.ty, number(at));
         quote!(<#entity as #p::TenantPart<#at>>::Value)
     };
     let several = plan.table.tenant.len() > 1;
     let span = names::generated(input.ident.span());
     let parts = plan.table.tenant.iter().map(|field| {
-        let kind = kind_marker(p, &field.kind, span);
+        let kind = kind_marker(&field.kind, span);
         let ident = names::ident(&field.name, span);
         let of = if several { quote!(&tenant.#ident) } else { quote!(tenant) };
-        quote!(#p::part::<#kind, _>(#of))
+        quote!(#p::part::<#p::kinds::#kind, _>(#of))
     });
     let vis = input.vis;
     let name = names::ident(&names::tenant(&input.name()), span);
@@ -166,7 +166,7 @@ fn tenant(p: &TokenStream, plan: &Plan, input: &Input<'_>, members: &[Member<'_>
     Tenant { ty, declared, cloned, parts }
 }
 
-fn schema(p: &TokenStream, plan: &Plan, members: &[Member<'_>]) -> TokenStream {
+fn schema(p: &Ident, plan: &Plan, members: &[Member<'_>]) -> TokenStream {
     let table = &plan.table;
     let optional = |text: &Option<String>| match text {
         Some(text) => quote!(::core::option::Option::Some(#text)),
@@ -204,7 +204,7 @@ fn schema(p: &TokenStream, plan: &Plan, members: &[Member<'_>]) -> TokenStream {
 }
 
 /// What only the compiler can tell: that the payloads are the list's entities, and agree with each other.
-fn checks(p: &TokenStream, plan: &Plan, input: &Input<'_>, members: &[Member<'_>]) -> TokenStream {
+fn checks(p: &Ident, plan: &Plan, input: &Input<'_>, members: &[Member<'_>]) -> TokenStream {
     let entities = members.iter().map(|Member { entity, ty, .. }| {
         let (name, signature) = (&entity.name, signature(&plan.table, entity));
         let message = format!(

@@ -4,7 +4,7 @@ use dal_key::{Case, Cut, Format, Order, Precision, Style};
 use dal_spec::KindDef;
 use dal_spec::plan::{EntityPlan, SegmentPlan, TemplatePlan};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::quote;
 use syn::Path;
 
 /// The path of what generated code calls: `::dal::__private`.
@@ -26,13 +26,13 @@ pub(crate) fn docs(text: &str) -> TokenStream {
 }
 
 /// The runtime's private module inside the block of impls.
-pub(crate) fn alias() -> TokenStream {
+pub(crate) fn alias() -> Ident {
     alias_at(Span::call_site())
 }
 
 /// The same, where errors about what is behind it point to `span`.
-pub(crate) fn alias_at(span: Span) -> TokenStream {
-    quote_spanned!(span=> _dal)
+pub(crate) fn alias_at(span: Span) -> Ident {
+    Ident::new("_dal", span)
 }
 
 /// A number without a suffix.
@@ -69,10 +69,9 @@ fn kind(kind: &KindDef) -> TokenStream {
     }
 }
 
-/// The marker of a kind: `P::kinds::Ulid`.
-pub(crate) fn kind_marker(p: &TokenStream, kind: &KindDef, span: Span) -> TokenStream {
-    let name = Ident::new(marker(kind), span);
-    quote_spanned!(span=> #p::kinds::#name)
+/// The marker of a kind in `P::kinds`: `Ulid`.
+pub(crate) fn kind_marker(kind: &KindDef, span: Span) -> Ident {
+    Ident::new(marker(kind), span)
 }
 
 fn marker(kind: &KindDef) -> &'static str {

@@ -268,6 +268,7 @@ const _: () = {
             index: ::core::option::Option::Some(0),
             bound: 0,
             prefix: "",
+            beginning: false,
             fixed: &[],
             descending: false,
             limit: ::core::option::Option::None,

@@ -237,6 +237,7 @@ const _: () = {
             index: ::core::option::Option::Some(0),
             bound: 0,
             prefix: "",
+            beginning: false,
             fixed: &[],
             descending: true,
             limit: ::core::option::Option::Some(50),

@@ -132,7 +132,10 @@ impl Request {
             template.write_prefix(segments, &source, &mut bound).map_err(refuse(sort))?;
             condition = match &self.range {
                 Some((low, high)) => template.range(segments, &source, low.clone(), high.clone()),
-                None => template.condition_following(segments, &source, self.plan.prefix),
+                None if self.plan.beginning => {
+                    template.condition_following(segments, &source, self.plan.prefix)
+                }
+                None => template.condition(segments, &source),
             }
             .map_err(refuse(sort))?;
             bound.push_str(self.plan.prefix);

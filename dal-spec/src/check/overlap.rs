@@ -1,26 +1,31 @@
 //! Keys that meet: two entities under one key, and queries that read a neighbour.
 
-use std::collections::HashMap;
+use dal_key::Style;
 
 use super::language::Language;
 use crate::build::Planned;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Keys, Model, Segment, Template};
+use crate::kind::KindDef;
+use crate::model::{Keys, Model, Segment, Template, is_fixed};
 use crate::plan::{QueryPlan, Verb};
 use crate::suggest;
 
 /// Two entities whose items can have one primary key would overwrite each other.
 pub(crate) fn same_key(model: &Model<'_>, out: &mut Vec<Diagnostic>) {
-    let keyed: Vec<_> = model
-        .keyed()
-        .filter_map(|(_, entity, keys)| {
-            Some((entity, keys, whole(keys, &keys.partition)?, whole(keys, &keys.sort)?))
-        })
-        .collect();
-    for (i, (entity, keys, partition, sort)) in keyed.iter().enumerate() {
-        for (other, other_keys, other_partition, other_sort) in &keyed[..i] {
-            let Some(sort_text) = sort.common(other_sort) else { continue };
-            let Some(partition_text) = partition.common(other_partition) else { continue };
+    let common = |a: &Keys<'_>, x: &Template, b: &Keys<'_>, y: &Template| {
+        whole(a, x).zip(whole(b, y)).and_then(|(x, y)| x.common(&y))
+    };
+    let keyed: Vec<_> = model.keyed().map(|(_, entity, keys)| (entity, keys)).collect();
+    for (i, (entity, keys)) in keyed.iter().enumerate() {
+        for (other, other_keys) in &keyed[..i] {
+            if apart(keys, &keys.sort, other_keys, &other_keys.sort)
+                || apart(keys, &keys.partition, other_keys, &other_keys.partition)
+            {
+                continue;
+            }
+            let Some(sort_text) = common(keys, &keys.sort, other_keys, &other_keys.sort) else { continue };
+            let partition_text = common(keys, &keys.partition, other_keys, &other_keys.partition);
+            let Some(partition_text) = partition_text else { continue };
             let (name, first) = (entity.spec.name.text.as_str(), other.spec.name.text.as_str());
             if name == first {
                 continue;
@@ -44,39 +49,40 @@ pub(crate) fn same_key(model: &Model<'_>, out: &mut Vec<Diagnostic>) {
 
 /// Queries whose interval of keys holds items of an entity that they do not list.
 pub(crate) fn leaks(model: &Model<'_>, planned: &[Planned<'_>], out: &mut Vec<Diagnostic>) {
-    // Every entity's languages where it can be read, made once.
-    let mut known: HashMap<(usize, Option<usize>), (Language, Option<Language>)> = HashMap::new();
-    for (number, _, keys) in model.keyed() {
-        let places = std::iter::once(None).chain(keys.entries.iter().map(|entry| Some(entry.index)));
-        for index in places {
-            if let Some((partition, sort)) = keys.templates(index)
-                && let Some(language) = whole(keys, partition)
-            {
-                known.insert((number, index), (language, sort.and_then(|sort| whole(keys, sort))));
-            }
-        }
-    }
     for pattern in planned {
         let Verb::Query(query) = &pattern.plan.verb else { continue };
         let Some(&first) = pattern.plan.entities.first() else { continue };
         let Some(keys) = model.entities.get(first).and_then(|entity| entity.keys.as_ref()) else { continue };
-        let Some((_, Some(sort))) = keys.templates(query.index) else { continue };
-        let Some((partition, _)) = known.get(&(first, query.index)) else { continue };
-        let Some(covered) = covered(keys, sort, query) else { continue };
+        let Some((partition, sort)) = keys.templates(query.index) else { continue };
         let mut strangers = Vec::new();
         for (number, entity, other) in model.keyed() {
             if pattern.plan.entities.contains(&number) {
                 continue;
             }
-            let Some((other_partition, Some(other_sort))) = known.get(&(number, query.index)) else {
-                continue;
+            let Some((other_partition, other_sort)) = other.templates(query.index) else { continue };
+            // In an index without a sort key a query reads the whole partition.
+            let text = match (sort, other_sort) {
+                (Some(sort), Some(other_sort)) => {
+                    let apart_in_sort = || apart_within(keys, sort, query.bound, other, other_sort);
+                    // In the table most entities share their partition, in an index they do not.
+                    if query.index.is_none() && apart_in_sort()
+                        || apart(keys, partition, other, other_partition)
+                        || apart_in_sort()
+                    {
+                        continue;
+                    }
+                    covered(keys, sort, query).zip(whole(other, other_sort)).and_then(|(a, b)| a.common(&b))
+                }
+                _ => Some(String::new()),
             };
-            let Some(text) = covered.common(other_sort) else { continue };
-            if partition.common(other_partition).is_none() {
-                continue;
+            let Some(text) = text else { continue };
+            let meet =
+                whole(keys, partition).zip(whole(other, other_partition)).and_then(|(a, b)| a.common(&b));
+            if let Some(meet) = meet {
+                let (template, text) =
+                    other_sort.map_or((other_partition, meet), |other_sort| (other_sort, text));
+                strangers.push((entity.spec.name.text.as_str(), template, text));
             }
-            let Some((_, Some(template))) = other.templates(query.index) else { continue };
-            strangers.push((entity.spec.name.text.as_str(), template, text));
         }
         if !strangers.is_empty() {
             out.push(report(pattern, query, &strangers));
@@ -126,6 +132,62 @@ fn report(pattern: &Planned<'_>, query: &QueryPlan, strangers: &[(&str, &Templat
         diagnostic = diagnostic.help("or get each by its full key");
     }
     diagnostic
+}
+
+/// Whether two templates certainly have no text in common: most pairs differ in a literal, and need no automaton.
+fn apart(a: &Keys<'_>, x: &Template, b: &Keys<'_>, y: &Template) -> bool {
+    apart_within(a, x, x.segments.len(), b, y)
+}
+
+/// As [`apart`], of the first `bound` segments of the first template with anything after them.
+fn apart_within(a: &Keys<'_>, x: &Template, bound: usize, b: &Keys<'_>, y: &Template) -> bool {
+    let (mut left, mut right) = (x.segments.iter().take(bound).peekable(), y.segments.iter().peekable());
+    // What is left of a literal of which the other template had only a beginning.
+    let (mut text, mut other): (&str, &str) = ("", "");
+    loop {
+        if text.is_empty()
+            && other.is_empty()
+            && let (
+                Some(Segment::Part { field: f, format: m, .. }),
+                Some(Segment::Part { field: g, format: n, .. }),
+            ) = (left.peek(), right.peek())
+        {
+            if m != n || a.kind(*f) != b.kind(*g) {
+                return false;
+            }
+            let fixed = is_fixed(a.kind(*f), *m);
+            left.next();
+            right.next();
+            // A text ends at the first character that it cannot hold, in both templates alike.
+            let ends = |segment: Option<&&Segment>| matches!(segment, Some(Segment::Literal { text, .. }) if text.starts_with('#'));
+            let escaped = matches!(a.kind(*f), KindDef::Text(_)) && m.style == Style::Default;
+            if !(fixed || escaped && ends(left.peek()) && ends(right.peek())) {
+                return false;
+            }
+            continue;
+        }
+        if text.is_empty()
+            && let Some(Segment::Literal { text: next, .. }) =
+                left.next_if(|s| matches!(s, Segment::Literal { .. }))
+        {
+            text = next;
+        }
+        if other.is_empty()
+            && let Some(Segment::Literal { text: next, .. }) =
+                right.next_if(|s| matches!(s, Segment::Literal { .. }))
+        {
+            other = next;
+        }
+        if text.is_empty() || other.is_empty() {
+            return false;
+        }
+        let shared = text.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
+        if shared < text.len() && shared < other.len() {
+            return true;
+        }
+        // The shorter one is a whole beginning of the longer one.
+        (text, other) = (text.get(shared..).unwrap_or_default(), other.get(shared..).unwrap_or_default());
+    }
 }
 
 fn whole(keys: &Keys<'_>, template: &Template) -> Option<Language> {

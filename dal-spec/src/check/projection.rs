@@ -52,7 +52,7 @@ pub(crate) fn locked(
             .at(&index.name.place, changes.join("; "))
             .note("DynamoDB cannot change the projection of an index: it has to be made anew, under another name")
             .help("reuse a pinned attribute name, read the item itself, or take another index")
-            .help("if no table with this index exists yet, write the lock anew: `cargo dal check --lock`"),
+            .help("if no table with this index exists yet, write the lock anew: `cargo dal lock`"),
         );
     }
     projections
@@ -71,9 +71,7 @@ pub(crate) fn unpinned<'s>(model: &Model<'s>, lock: Option<&Lock>, out: &mut Vec
         )
         .at(&index.name.place, "no `project:`, and no entry in patterns.lock")
         .note("the next pattern could change it, and DynamoDB cannot change the projection of a live index")
-        .help(
-            "pin it before the index is made: `cargo dal check --lock`, or write the list under `project:`",
-        );
+        .help("pin it before the index is made: `cargo dal lock`, or write the list under `project:`");
         out.push(Warning { diagnostic, allow: index.allow.iter().chain(&model.table.allow).collect() });
     }
 }

@@ -43,8 +43,15 @@ pub(super) fn reads<'p>(proof: &mut Proof<'p>) -> Vec<Read<'p>> {
         }
         let Keys { partition, sort } = &slot.keys;
         let keys = Keys {
-            partition: partition.read(partition.segments().len(), "", fixed.clone(), &mut proof.symbols),
-            sort: sort.as_ref().map(|sort| sort.read(query.bound, &query.prefix, fixed, &mut proof.symbols)),
+            partition: partition.read(
+                partition.segments().len(),
+                ("", false),
+                fixed.clone(),
+                &mut proof.symbols,
+            ),
+            sort: sort.as_ref().map(|sort| {
+                sort.read(query.bound, (&query.prefix, pattern.reads_beginning()), fixed, &mut proof.symbols)
+            }),
         };
         reads.push(Read { number, pattern, query, space: number_of_space, first: *first, keys });
     }
@@ -71,9 +78,8 @@ pub(super) fn check(proof: &Proof<'_>, reads: &[Read<'_>], findings: &mut Vec<Fi
             if read.pattern.entities.contains(&other.entity) || caught.contains(&other.entity) {
                 continue;
             }
-            let item = |meet: &Meet| {
-                Some((proof.item(other, &meet.right)?, proof.read(first, read.query, &meet.left)?))
-            };
+            let item =
+                |meet: &Meet| Some((proof.item(other, &meet.right)?, proof.read(first, read, &meet.left)?));
             match meet(&read.keys, &other.keys, item) {
                 Meeting::Apart => {}
                 Meeting::Unknown => unknown.push(other.entity),

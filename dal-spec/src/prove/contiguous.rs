@@ -23,8 +23,15 @@ pub(super) fn check(proof: &mut Proof<'_>, reads: &[Read<'_>], findings: &mut Ve
             let sort = &first.keys.sort;
             let partition = &first.keys.partition;
             (
-                partition.read(partition.segments().len(), "", Vec::new(), symbols),
-                sort.as_ref().map(|sort| sort.read(query.bound, &query.prefix, Vec::new(), symbols)),
+                partition.read(partition.segments().len(), ("", false), Vec::new(), symbols),
+                sort.as_ref().map(|sort| {
+                    sort.read(
+                        query.bound,
+                        (&query.prefix, read.pattern.reads_beginning()),
+                        Vec::new(),
+                        symbols,
+                    )
+                }),
             )
         };
         let Some(space) = read.space(proof) else { continue };

@@ -3,12 +3,13 @@
 use dal_key::{Part, Parts, Segment, Template};
 
 use super::automaton::{Automaton, Counting};
+use super::catch::Read;
 use super::finding::{ExampleItem, ExampleKey, ExampleRead, ExampleValue};
 use super::keys::{Texts, common, decode, merged};
 use super::product::{self, Common, Effort, Wanted, text};
 use super::space::{Slot, constant};
 use super::{Proof, words};
-use crate::plan::{EntityPlan, MembershipPlan, QueryPlan, TemplatePlan, WhenIs};
+use crate::plan::{EntityPlan, MembershipPlan, TemplatePlan, WhenIs};
 
 impl Proof<'_> {
     /// An item with these values, and the others made up; `None` if none were found that can be written.
@@ -34,13 +35,14 @@ impl Proof<'_> {
     }
 
     /// The query of a pattern whose first entity has these keys, with these parameters.
-    pub(super) fn read(&self, slot: &Slot<'_>, query: &QueryPlan, parameters: &Parts) -> Option<ExampleRead> {
+    pub(super) fn read(&self, slot: &Slot<'_>, of: &Read<'_>, parameters: &Parts) -> Option<ExampleRead> {
+        let query = of.query;
         let entity = self.plan.entities.get(slot.entity)?;
         let mut partition = String::new();
         slot.keys.partition.template().write_floored(parameters, &mut partition).ok()?;
         let sort = match &slot.keys.sort {
             None => None,
-            Some(sort) if query.prefix.is_empty() => {
+            Some(sort) if !of.pattern.reads_beginning() => {
                 Some(sort.template().floored().condition(query.bound, parameters).ok()?)
             }
             Some(sort) => {

@@ -55,16 +55,22 @@ impl<'p> Texts<'p> {
 
     /// The texts that a query reads which binds `bound` segments, and then asks for `prefix`: as
     /// [`Template::condition`] and [`Template::condition_following`] have it.
-    pub(super) fn read(&self, bound: usize, prefix: &str, pinned: Pinned, symbols: &mut Symbols<'p>) -> Self {
+    pub(super) fn read(
+        &self,
+        bound: usize,
+        (prefix, beginning): (&str, bool),
+        pinned: Pinned,
+        symbols: &mut Symbols<'p>,
+    ) -> Self {
         let mut take = bound.min(self.segments.len());
-        if prefix.is_empty() && take > 0 && self.part(take - 1).is_some() {
+        if !beginning && take > 0 && self.part(take - 1).is_some() {
             take += self.segments[take..].iter().take_while(|s| matches!(s, Segment::Literal(_))).count();
         }
         let mut texts = Self {
             segments: self.segments.clone(),
             take,
             following: prefix.to_owned(),
-            open: !prefix.is_empty() || take < self.segments.len() || self.segments.is_empty(),
+            open: beginning || take < self.segments.len() || self.segments.is_empty(),
             pinned,
             signature: Signature::default(),
             exact: OnceCell::new(),

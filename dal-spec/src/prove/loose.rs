@@ -131,7 +131,7 @@ impl Loose<'_, '_> {
             return None;
         }
         let item = self.proof.item(self.member, &item)?;
-        let reading = self.proof.read(self.first, self.read.query, &parameters)?;
+        let reading = self.proof.read(self.first, self.read, &parameters)?;
         Some(Answer::Reads(Box::new(item), Box::new(reading)))
     }
 }

@@ -234,6 +234,7 @@ fn pattern(random: &mut Random, plan: &Plan, number: usize) -> Option<PatternPla
             limit: None,
             consistent: false,
             select: Vec::new(),
+            select_places: Vec::new(),
             condition: String::new(),
         }),
         across_tenants: None,

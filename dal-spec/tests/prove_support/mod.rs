@@ -40,6 +40,7 @@ impl Model {
             },
             entities: Vec::new(),
             patterns: Vec::new(),
+            left_out: Vec::new(),
         })
     }
 
@@ -159,6 +160,7 @@ impl Model {
             limit: None,
             consistent: false,
             select: Vec::new(),
+            select_places: Vec::new(),
             condition: String::new(),
         };
         self.pattern(name, entities, Verb::Query(query))
@@ -373,10 +375,10 @@ pub(crate) fn query(plan: &Plan, pattern: &PatternPlan, parts: &Parts) -> Option
     let (partition, sort) = templates(entity, query.index)?;
     let segments = segments(sort?, entity);
     let template = Template::new(&segments);
-    let condition = if query.prefix.is_empty() {
-        template.condition(query.bound, parts)
-    } else {
+    let condition = if pattern.reads_beginning() {
         template.condition_following(query.bound, parts, &query.prefix)
+    } else {
+        template.condition(query.bound, parts)
     };
     Some((write(partition, entity, parts)?, condition.ok()?))
 }
