@@ -227,7 +227,7 @@ fn words(cx: &EntityContext<'_>) -> TokenStream {
                 entity.name, part.field.name
             );
             let (span, p, kind) = (part.span(), &part.p, &part.kind);
-            let found = quote_spanned!(span=> <#ty as #p::KeyPart<#kind>>::WORDS);
+            let found = quote_spanned!(span=> <#ty as #p::KeyPart<#p::kinds::#kind>>::WORDS);
             let check = quote_spanned!(span=> #p::same_words(#found, #words, #message));
             quote!(const _: () = #check;)
         })
