@@ -41,9 +41,6 @@ fn words(input: &Input<'_>) -> Code {
                 ::core::result::Result::Err(#p::no_such_word(""))
             }
         }
-        impl #p::KeyEnum for #name {
-            const WORDS: &'static str = "";
-        }
     };
     Code { types: TokenStream::new(), impls }
 }
