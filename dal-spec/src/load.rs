@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::build;
-use crate::check;
+use crate::check::{self, Laws};
 use crate::diagnostic::{self, Code, Diagnostic, Owner};
 use crate::files::{self, Disk, Files};
 use crate::lock::Lock;
 use crate::model::Model;
 use crate::plan::Plan;
+use crate::prove::Finding;
 use crate::source::{Place, Source};
 use crate::spec::{self, Spec};
 use crate::yaml::{self, Text};
@@ -30,6 +31,17 @@ pub struct Loaded {
     pub allowed: Vec<Allowed>,
     /// The files that were read, `patterns.yaml` first: absolute paths, for the compiler to track.
     pub files: Vec<PathBuf>,
+    /// What the prover found, if it found anything: counter-examples for programs, where diagnostics have them for people.
+    pub proof: Option<Proof>,
+}
+
+/// Laws of keys that a list breaks.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// What was proved: a plan that still has the entities and patterns which break laws.
+    pub plan: Plan,
+    /// What was found; numbers are those of this plan.
+    pub findings: Vec<Finding>,
 }
 
 impl Loaded {
@@ -75,20 +87,26 @@ pub fn load_with(root_name: &str, files: &dyn Files) -> Loaded {
     let model = Model::resolve(&spec, table, &mut out);
     check::keys(&model, &mut out);
     let planned = build::patterns(&model, &mut out);
-    check::patterns(&model, &planned, &mut out);
     let lock = lock(root_name, files, &mut paths, &mut out);
     let projections = check::projections(&model, &planned, lock.as_ref(), &mut out);
+    let mut plan = build::plan(&model, &planned, projections.clone(), &out);
+    let Laws { findings, errors, warnings } = check::laws(&spec, &plan);
+    let mut proof = None;
+    if !findings.is_empty() {
+        out.extend(errors);
+        let rest = build::plan(&model, &planned, projections.clone(), &out);
+        proof = Some(Proof { plan: std::mem::replace(&mut plan, rest), findings });
+    }
     let mut allowed = Vec::new();
     // What is missing or broken would be "not read": warnings wait until the list is right.
     if !out.iter().any(Diagnostic::is_error) {
-        let warnings = check::warnings(&model, &planned, &projections, lock.as_ref());
+        let warnings = check::warnings(&model, &planned, &projections, lock.as_ref(), warnings);
         let (stand, silenced) = check::apply(&spec, warnings);
         out.extend(stand);
         allowed = silenced;
     }
-    let mut plan = build::plan(&model, &planned, projections, &out);
     plan.files.clone_from(&paths);
-    finish(Some(plan), out, allowed, paths, &spec)
+    Loaded { proof, ..finish(Some(plan), out, allowed, paths, &spec) }
 }
 
 /// Gives every diagnostic an owner that exists, and sorts them.
@@ -136,7 +154,7 @@ fn finish(
         let names = entities.iter().map(|name| (*name).to_owned()).chain(collections);
         plan.left_out = names.filter(|name| !planned(name)).collect();
     }
-    Loaded { plan, diagnostics, allowed, files }
+    Loaded { plan, diagnostics, allowed, files, proof: None }
 }
 
 struct Reading<'f> {
