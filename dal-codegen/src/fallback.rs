@@ -113,7 +113,7 @@ fn entity(plan: Option<&Plan>, input: &Input<'_>) -> Code {
 }
 
 /// A type as a part of keys of every kind.
-fn any_part(p: &TokenStream, name: &Ident) -> TokenStream {
+fn any_part(p: &Ident, name: &Ident) -> TokenStream {
     quote! {
         impl<K> #p::KeyPart<K> for #name {
             fn part(&self) -> #p::Part<'_> {
