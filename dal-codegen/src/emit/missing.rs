@@ -1,6 +1,6 @@
 //! Stand-ins for fields that keys use and the struct lacks, so that one misspelt name is one error.
 //!
-//! ```ignore
+//! ```text
 //! pub struct ItemMissing;
 //! impl<K> P::KeyPart<K> for ItemMissing { … } // of every kind
 //! ```
