@@ -325,8 +325,7 @@ impl Reading<'_> {
 
 /// Reads `patterns.lock` beside the list, if there is one.
 fn lock(root: &str, files: &dyn Files, paths: &mut Vec<PathBuf>, out: &mut Vec<Diagnostic>) -> Option<Lock> {
-    let stem = root.strip_suffix(".yaml").or_else(|| root.strip_suffix(".yml")).unwrap_or(root);
-    let name = format!("{stem}.lock");
+    let name = Lock::name(root);
     let bytes = files.read(&name).ok()?;
     paths.push(files.path(&name));
     let too_large = bytes.len() > yaml::MAX_BYTES;

@@ -145,7 +145,7 @@ impl<'s, 'p> Context<'s, 'p> {
             let name = self.name(number);
             let text = match (finding.law, items.iter().find(|item| item.entity == number)) {
                 (Law::Collision, Some(_)) => format!("`{name}` can have the same"),
-                (Law::Collision, None) => format!("`{name}` can have another of its keys"),
+                (Law::Collision, None) => format!("`{name}` can have one of its keys too"),
                 (_, Some(item)) => {
                     let key = item.key_in(finding.index);
                     format!(

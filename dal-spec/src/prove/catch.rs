@@ -5,7 +5,7 @@ use super::keys::Texts;
 use super::meet::{Meet, Meeting, meet};
 use super::space::{Keys, Space, constant};
 use super::{Proof, words};
-use crate::plan::{PatternPlan, QueryPlan, Verb};
+use crate::plan::{PatternPlan, ProjectionPlan, QueryPlan, Verb};
 
 /// Items of so many entities are shown.
 const SHOWN: usize = 3;
@@ -156,10 +156,12 @@ fn finding(
     } else {
         format!("`{}` also reads items of {names}, not only of {listed}", pattern.name)
     };
-    let mut help = vec![
-        apart(proof, read, &caught),
-        format!("or read them together, on purpose: `query: [{}]`", all.join(", ")),
-    ];
+    let mut help = vec![apart(proof, read, &caught)];
+    // An index with a list of attributes gives views of one entity.
+    let projection = index.and_then(|index| plan.table.indexes.get(index)).map(|index| &index.projection);
+    if matches!(projection, None | Some(ProjectionPlan::All)) {
+        help.push(format!("or read them together, on purpose: `query: [{}]`", all.join(", ")));
+    }
     if pattern.entities.len() > 1 {
         help.push("or get each by its full key".to_owned());
     }

@@ -53,11 +53,11 @@ fn finding(proof: &Proof<'_>, slot: &Slot<'_>, others: &[usize]) -> Finding {
     let place = &slot.sort_plan.unwrap_or(slot.partition_plan).place;
     let (partition, sort) = words::attributes(plan, None);
     let attribute = if slot.sort_plan.is_some() { sort } else { partition };
-    // The one that is to be changed, unless it has a text of its own already.
+    // The one that is to be changed, unless it begins with its own name already.
     let all = std::iter::once(slot.entity).chain(others.iter().copied());
     let change = all.clone().find(|&entity| {
         let template = plan.entities.get(entity).and_then(|entity| entity.sort.as_ref());
-        !words::beginning(template).starts_with(&words::own_literal(plan, entity))
+        !words::beginning(template).starts_with(words::own_literal(plan, entity).trim_end_matches('#'))
     });
     let help = match change {
         Some(entity) if slot.sort_plan.is_some() => format!(

@@ -131,6 +131,6 @@ pub struct ExampleRead {
     pub parameters: Vec<ExampleValue>,
     /// The partition that it reads.
     pub partition: String,
-    /// Its condition on the sort key; `None` if there is none.
+    /// Its condition on the sort key; `None` if there is no sort key.
     pub sort: Option<SortCondition>,
 }
