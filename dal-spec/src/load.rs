@@ -91,8 +91,7 @@ pub fn load_with(root_name: &str, files: &dyn Files) -> Loaded {
     reading.file(root_name, None, &mut Vec::new());
     let Reading { spec, mut paths, mut out, .. } = reading;
     if let Some(too_large) = too_large(&spec) {
-        out.push(too_large);
-        return finish(None, out, Vec::new(), paths, &Spec::default());
+        return finish(None, vec![too_large], Vec::new(), paths, &Spec::default());
     }
     check::names(&spec, &mut out);
     let Some(table) = &spec.table else {
@@ -251,6 +250,17 @@ impl Reading<'_> {
                 )
                 .at(&text.place, "remove this line")
                 .note(circle.join(" → ")),
+            );
+            return;
+        }
+        if open.len() > yaml::MAX_DEPTH {
+            self.out.push(
+                Diagnostic::new(
+                    Code::TooDeep,
+                    format!("Files include each other deeper than {} levels", yaml::MAX_DEPTH),
+                )
+                .at(&text.place, "not read")
+                .help("include it from the first file"),
             );
             return;
         }
