@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::build;
 use crate::check::{self, Laws};
-use crate::diagnostic::{self, Code, Diagnostic, Owner};
+use crate::diagnostic::{self, Code, Diagnostic, MAX_DIAGNOSTICS, Owner};
 use crate::files::{self, Disk, Files};
 use crate::lock::Lock;
 use crate::model::Model;
@@ -15,10 +15,14 @@ use crate::source::{Place, Source};
 use crate::spec::{self, Spec};
 use crate::yaml::{self, Text};
 
-/// How many diagnostics are kept.
-const MAX_DIAGNOSTICS: usize = 500;
 /// How many files a list may have.
 const MAX_FILES: usize = 500;
+/// How many bytes all files of a list may have together.
+const MAX_LIST_BYTES: usize = 16 << 20;
+/// How many entities a list may have: every one is compared with the others.
+const MAX_ENTITIES: usize = 2_000;
+/// How many patterns a list may have: every one is compared with the entities.
+const MAX_PATTERNS: usize = 10_000;
 
 /// What a list came to.
 #[derive(Clone, Debug)]
@@ -76,10 +80,19 @@ pub fn load(path: &Path) -> Loaded {
 
 /// Loads the list of that name from a provider of files.
 pub fn load_with(root_name: &str, files: &dyn Files) -> Loaded {
-    let mut reading =
-        Reading { files, spec: Spec::default(), paths: Vec::new(), seen: Vec::new(), out: Vec::new() };
+    let mut reading = Reading {
+        files,
+        spec: Spec::default(),
+        paths: Vec::new(),
+        seen: Vec::new(),
+        bytes: 0,
+        out: Vec::new(),
+    };
     reading.file(root_name, None, &mut Vec::new());
     let Reading { spec, mut paths, mut out, .. } = reading;
+    if let Some(too_large) = too_large(&spec) {
+        return finish(None, vec![too_large], Vec::new(), paths, &Spec::default());
+    }
     check::names(&spec, &mut out);
     let Some(table) = &spec.table else {
         return finish(None, out, Vec::new(), paths, &spec);
@@ -107,6 +120,16 @@ pub fn load_with(root_name: &str, files: &dyn Files) -> Loaded {
     }
     plan.files.clone_from(&paths);
     Loaded { proof, ..finish(Some(plan), out, allowed, paths, &spec) }
+}
+
+/// Says so if the list has more entities or patterns than can be compared with each other in reasonable time.
+fn too_large(spec: &Spec) -> Option<Diagnostic> {
+    let entity = spec.entities.get(MAX_ENTITIES).map(|entity| (&entity.name.place, MAX_ENTITIES, "entities"));
+    let pattern =
+        spec.patterns.get(MAX_PATTERNS).map(|pattern| (&pattern.name.place, MAX_PATTERNS, "patterns"));
+    let (place, most, what) = entity.or(pattern)?;
+    let message = format!("The list has more than {most} {what}");
+    Some(Diagnostic::new(Code::TooLarge, message).at(place, "not read, nor any after it"))
 }
 
 /// Gives every diagnostic an owner that exists, and sorts them.
@@ -163,6 +186,8 @@ struct Reading<'f> {
     paths: Vec<PathBuf>,
     /// The names of the files that were begun, with the place that named them.
     seen: Vec<(String, Option<Place>)>,
+    /// How many bytes were read.
+    bytes: usize,
     out: Vec<Diagnostic>,
 }
 
@@ -182,6 +207,10 @@ impl Reading<'_> {
 
     fn include(&mut self, including: &str, text: &Text, open: &mut Vec<String>) {
         let written = text.text.as_str();
+        // Nobody reads more; and files that are no lists must not fill the memory.
+        if self.out.len() > MAX_DIAGNOSTICS || self.bytes > MAX_LIST_BYTES {
+            return;
+        }
         if self.seen.len() >= MAX_FILES {
             if self.seen.len() == MAX_FILES {
                 self.seen.push((String::new(), None));
@@ -221,6 +250,17 @@ impl Reading<'_> {
                 )
                 .at(&text.place, "remove this line")
                 .note(circle.join(" → ")),
+            );
+            return;
+        }
+        if open.len() > yaml::MAX_DEPTH {
+            self.out.push(
+                Diagnostic::new(
+                    Code::TooDeep,
+                    format!("Files include each other deeper than {} levels", yaml::MAX_DEPTH),
+                )
+                .at(&text.place, "not read")
+                .help("include it from the first file"),
             );
             return;
         }
@@ -267,6 +307,12 @@ impl Reading<'_> {
                 Diagnostic::new(Code::TooLarge, format!("`{name}` is larger than 1 MiB"))
                     .help("split it, and name the parts under `include:`"),
             ));
+            return None;
+        }
+        self.bytes = self.bytes.saturating_add(bytes.len());
+        if self.bytes > MAX_LIST_BYTES {
+            let message = "The files of the list are larger than 16 MiB together";
+            self.out.push(place(Diagnostic::new(Code::TooLarge, message).help("a list describes one table")));
             return None;
         }
         match String::from_utf8(bytes) {

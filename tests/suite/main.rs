@@ -13,6 +13,7 @@ mod cursors;
 mod limits;
 mod patterns;
 mod raw;
+mod retries;
 mod support;
 mod table;
 mod tenancy;

@@ -75,7 +75,7 @@ codes! {
     YamlFeature "DAL0104" "yaml-feature" Error "An anchor, an alias or a tag";
     SeveralDocuments "DAL0105" "several-documents" Error "Several YAML documents in one file";
     TooDeep "DAL0106" "too-deep" Error "Nested deeper than 64 levels";
-    TooLarge "DAL0107" "too-large" Error "A file larger than 1 MiB";
+    TooLarge "DAL0107" "too-large" Error "A file, a list or a key that is too large";
     TabIndent "DAL0108" "tab-indent" Error "A tab indents a line";
     UnquotedBraces "DAL0109" "unquoted-braces" Error "Text that begins with a brace is not quoted";
     CommentEatsValue "DAL0110" "comment-eats-value" Error "A value that begins with # is a comment";
