@@ -111,11 +111,9 @@ fn one_value(
         }));
     }
     let (first, second) = all.iter().enumerate().find_map(|(number, second)| {
-        let before = all.iter().take(number);
-        before
-            .filter(|first| first.asked == second.asked && first.own != second.own)
-            .last()
-            .map(|first| (first, second))
+        let mut before = all.iter().take(number);
+        let first = before.find(|first| first.asked == second.asked && first.own != second.own)?;
+        Some((first, second))
     })?;
     let fields = &proof.plan.entities.get(slot.entity)?.fields;
     let name = |number: u16| fields.get(usize::from(number)).map(|field| field.name.clone());
