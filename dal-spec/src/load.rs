@@ -99,12 +99,8 @@ fn finish(
     files: Vec<PathBuf>,
     spec: &Spec,
 ) -> Loaded {
-    let collections: Vec<String> = spec
-        .patterns
-        .iter()
-        .filter(|p| p.entities.len() > 1)
-        .map(spec::PatternSpec::collection_name)
-        .collect();
+    let collections: Vec<String> =
+        spec.patterns.iter().filter(|p| p.is_collection()).map(spec::PatternSpec::collection_name).collect();
     let entities: Vec<&str> = spec.entities.iter().map(|entity| entity.name.text.as_str()).collect();
     for diagnostic in diagnostics.iter_mut().chain(allowed.iter_mut().map(|allowed| &mut allowed.diagnostic))
     {
@@ -133,8 +129,10 @@ fn finish(
             plan.entity(name).is_some()
                 || plan.collections().any(|pattern| pattern.into.as_deref() == Some(name))
         };
-        let names = entities.iter().map(|name| (*name).to_owned()).chain(collections);
-        plan.left_out = names.filter(|name| !planned(name)).collect();
+        let lost: Vec<String> = collections.into_iter().filter(|name| !planned(name)).collect();
+        let names = entities.iter().map(|name| (*name).to_owned()).filter(|name| !planned(name));
+        plan.left_out = names.chain(lost.iter().cloned()).collect();
+        plan.left_out_collections = lost;
     }
     Loaded { plan, diagnostics, allowed, files }
 }

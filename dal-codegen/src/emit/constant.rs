@@ -41,7 +41,8 @@ mod tests {
     use super::*;
 
     fn text(kind: &KindDef, value: &str) -> Option<String> {
-        constant(&Ident::new("P", proc_macro2::Span::call_site()), kind, value).map(|tokens| tokens.to_string())
+        constant(&Ident::new("P", proc_macro2::Span::call_site()), kind, value)
+            .map(|tokens| tokens.to_string())
     }
 
     #[test]
