@@ -12,6 +12,7 @@ use crate::model::Model;
 use crate::plan::Plan;
 use crate::source::{Place, Source};
 use crate::spec::{self, Spec};
+use crate::suggest;
 use crate::yaml::{self, Text};
 
 /// How many diagnostics are kept.
@@ -99,8 +100,12 @@ fn finish(
     files: Vec<PathBuf>,
     spec: &Spec,
 ) -> Loaded {
-    let collections: Vec<String> =
-        spec.patterns.iter().filter(|p| p.is_collection()).map(spec::PatternSpec::collection_name).collect();
+    let collections = spec.patterns.iter().filter(|pattern| pattern.is_collection());
+    // No type can have a name of another form, and so report anything.
+    let collections: Vec<String> = collections
+        .map(spec::PatternSpec::collection_name)
+        .filter(|name| suggest::upper_camel(name) == *name)
+        .collect();
     let entities: Vec<&str> = spec.entities.iter().map(|entity| entity.name.text.as_str()).collect();
     for diagnostic in diagnostics.iter_mut().chain(allowed.iter_mut().map(|allowed| &mut allowed.diagnostic))
     {
