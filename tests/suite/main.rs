@@ -11,6 +11,7 @@ mod bad_keys;
 mod clinics;
 mod cursors;
 mod limits;
+mod order;
 mod patterns;
 mod raw;
 mod retries;
