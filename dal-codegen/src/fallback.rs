@@ -1,10 +1,10 @@
 //! Stand-ins where a derive fails: they keep the rest of the program from failing for the same mistake.
 
 use dal_spec::plan::Plan;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens as _, quote};
 
-use crate::emit::{Code, alias, read_item};
+use crate::emit::{Code, alias, any_part, read_item};
 use crate::names;
 use crate::parse::types::innermost;
 use crate::parse::{Body, Input};
@@ -87,7 +87,7 @@ fn entity(plan: Option<&Plan>, input: &Input<'_>) -> Code {
         }
     });
     let tenant: Vec<TokenStream> = tenant.collect();
-    let any_part = lacks_tenant.then(|| any_part(&p, &key));
+    let any_part = lacks_tenant.then(|| any_part(&key));
     let types = quote! {
         #[doc(hidden)]
         #[derive(
@@ -120,20 +120,6 @@ fn entity(plan: Option<&Plan>, input: &Input<'_>) -> Code {
         #any_part
     };
     Code { types, impls }
-}
-
-/// A type as a part of keys of every kind.
-fn any_part(p: &Ident, name: &Ident) -> TokenStream {
-    quote! {
-        impl<K> #p::KeyPart<K> for #name {
-            fn part(&self) -> #p::Part<'_> {
-                #p::Part::Bool(false)
-            }
-            fn from_part(_: #p::Part<'_>) -> ::core::result::Result<Self, #p::KeyProblem> {
-                ::core::result::Result::Ok(Self)
-            }
-        }
-    }
 }
 
 fn table(input: &Input<'_>) -> Code {

@@ -7,10 +7,13 @@ mod params;
 mod pattern;
 mod projection;
 
-use crate::diagnostic::Diagnostic;
+use std::collections::{HashMap, HashSet};
+
+use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS};
 use crate::model::{Entry, Keys, Model};
 use crate::plan::{
-    EntityPlan, GroupPlan, IndexPlan, MembershipPlan, PatternPlan, Plan, ProjectionPlan, TablePlan,
+    EntityPlan, GroupPlan, IndexPlan, MembershipPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan,
+    TablePlan, Verb,
 };
 use crate::spec::PatternSpec;
 use crate::suggest;
@@ -28,6 +31,10 @@ pub(crate) struct Planned<'s> {
 pub(crate) fn patterns<'s>(model: &Model<'s>, out: &mut Vec<Diagnostic>) -> Vec<Planned<'s>> {
     let mut planned = Vec::new();
     for spec in &model.spec.patterns {
+        // Nobody reads more, and each can name all entities of the list.
+        if out.len() > MAX_DIAGNOSTICS {
+            break;
+        }
         let mark = out.len();
         let plan = pattern::plan(model, spec, out);
         let failed = out.get(mark..).is_some_and(|new| new.iter().any(Diagnostic::is_error));
@@ -45,23 +52,25 @@ pub(crate) fn plan(
     projections: Vec<ProjectionPlan>,
     diagnostics: &[Diagnostic],
 ) -> Plan {
-    let broken_entity = |name: &str| {
-        diagnostics.iter().any(|d| d.is_error() && d.pattern.is_none() && d.entity.as_deref() == Some(name))
-    };
-    let broken_pattern =
-        |name: &str| diagnostics.iter().any(|d| d.is_error() && d.pattern.as_deref() == Some(name));
+    let errors = || diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
+    let broken_patterns: HashSet<&str> = errors().filter_map(|error| error.pattern.as_deref()).collect();
+    let broken_entities: HashSet<&str> = errors()
+        .filter(|error| error.pattern.is_none())
+        .filter_map(|error| error.entity.as_deref())
+        .collect();
+    let reads = reads(planned);
     let mut numbers = vec![None; model.entities.len()];
     let mut entities = Vec::new();
     for (number, entity, keys) in model.keyed() {
-        if broken_entity(&entity.spec.name.text) {
+        if broken_entities.contains(entity.spec.name.text.as_str()) {
             continue;
         }
         numbers[number] = Some(entities.len());
-        entities.push(self::entity(model, number, &entity.spec.name.text, keys, planned));
+        entities.push(self::entity(model, number, &entity.spec.name.text, keys, &reads));
     }
     let mut patterns: Vec<PatternPlan> = Vec::new();
     for pattern in planned {
-        if broken_pattern(&pattern.spec.name.text) {
+        if broken_patterns.contains(pattern.spec.name.text.as_str()) {
             continue;
         }
         let renumbered: Option<Vec<usize>> =
@@ -111,16 +120,25 @@ fn table(model: &Model<'_>, projections: Vec<ProjectionPlan>) -> TablePlan {
     }
 }
 
-fn entity(
-    model: &Model<'_>,
-    number: usize,
-    name: &str,
-    keys: &Keys<'_>,
-    planned: &[Planned<'_>],
-) -> EntityPlan {
+/// The queries that read an entity in an index, by both their numbers.
+type Reads<'p> = HashMap<(usize, usize), Vec<&'p QueryPlan>>;
+
+fn reads<'p>(planned: &'p [Planned<'_>]) -> Reads<'p> {
+    let mut reads = Reads::new();
+    for pattern in planned {
+        let Verb::Query(query) = &pattern.plan.verb else { continue };
+        let Some(index) = query.index else { continue };
+        for &entity in &pattern.plan.entities {
+            reads.entry((entity, index)).or_default().push(query);
+        }
+    }
+    reads
+}
+
+fn entity(model: &Model<'_>, number: usize, name: &str, keys: &Keys<'_>, reads: &Reads<'_>) -> EntityPlan {
     let spec = model.entities[number].spec;
     let memberships: Vec<MembershipPlan> =
-        keys.entries.iter().map(|entry| membership(entry, number, keys, planned)).collect();
+        keys.entries.iter().map(|entry| membership(entry, number, keys, reads)).collect();
     EntityPlan {
         name: name.to_owned(),
         about: spec.about.as_ref().map(|about| about.text.clone()),
@@ -135,18 +153,12 @@ fn entity(
     }
 }
 
-fn membership(entry: &Entry<'_>, number: usize, keys: &Keys<'_>, planned: &[Planned<'_>]) -> MembershipPlan {
+fn membership(entry: &Entry<'_>, number: usize, keys: &Keys<'_>, reads: &Reads<'_>) -> MembershipPlan {
     let mut selected: Vec<String> = Vec::new();
     let in_key = |field: &str| keys.number(field).is_some_and(|n| projection::readable(keys, entry, n));
-    for pattern in planned {
-        let crate::plan::Verb::Query(query) = &pattern.plan.verb else { continue };
-        if query.index != Some(entry.index) || !pattern.plan.entities.contains(&number) {
-            continue;
-        }
-        for field in &query.select {
-            if !in_key(field) && !selected.contains(field) {
-                selected.push(field.clone());
-            }
+    for field in reads.get(&(number, entry.index)).into_iter().flatten().flat_map(|query| &query.select) {
+        if !in_key(field) && !selected.contains(field) {
+            selected.push(field.clone());
         }
     }
     MembershipPlan {

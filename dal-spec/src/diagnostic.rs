@@ -9,6 +9,9 @@ pub use code::{Code, Severity};
 
 use crate::source::Place;
 
+/// How many diagnostics are kept.
+pub(crate) const MAX_DIAGNOSTICS: usize = 500;
+
 /// One finding.
 ///
 /// The text of a diagnostic is an interface: [`message`](Self::message) is a whole sentence without a full stop,

@@ -4,21 +4,26 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::build;
-use crate::check;
-use crate::diagnostic::{self, Code, Diagnostic, Owner};
+use crate::check::{self, Laws};
+use crate::diagnostic::{self, Code, Diagnostic, MAX_DIAGNOSTICS, Owner};
 use crate::files::{self, Disk, Files};
 use crate::lock::Lock;
 use crate::model::Model;
 use crate::plan::Plan;
+use crate::prove::Finding;
 use crate::source::{Place, Source};
 use crate::spec::{self, Spec};
 use crate::suggest;
 use crate::yaml::{self, Text};
 
-/// How many diagnostics are kept.
-const MAX_DIAGNOSTICS: usize = 500;
 /// How many files a list may have.
 const MAX_FILES: usize = 500;
+/// How many bytes all files of a list may have together.
+const MAX_LIST_BYTES: usize = 16 << 20;
+/// How many entities a list may have: every one is compared with the others.
+const MAX_ENTITIES: usize = 2_000;
+/// How many patterns a list may have: every one is compared with the entities.
+const MAX_PATTERNS: usize = 10_000;
 
 /// What a list came to.
 #[derive(Clone, Debug)]
@@ -31,6 +36,17 @@ pub struct Loaded {
     pub allowed: Vec<Allowed>,
     /// The files that were read, `patterns.yaml` first: absolute paths, for the compiler to track.
     pub files: Vec<PathBuf>,
+    /// What the prover found, if it found anything: counter-examples for programs, where diagnostics have them for people.
+    pub proof: Option<Proof>,
+}
+
+/// Laws of keys that a list breaks.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// What was proved: a plan that still has the entities and patterns which break laws.
+    pub plan: Plan,
+    /// What was found; numbers are those of this plan.
+    pub findings: Vec<Finding>,
 }
 
 impl Loaded {
@@ -65,10 +81,19 @@ pub fn load(path: &Path) -> Loaded {
 
 /// Loads the list of that name from a provider of files.
 pub fn load_with(root_name: &str, files: &dyn Files) -> Loaded {
-    let mut reading =
-        Reading { files, spec: Spec::default(), paths: Vec::new(), seen: Vec::new(), out: Vec::new() };
+    let mut reading = Reading {
+        files,
+        spec: Spec::default(),
+        paths: Vec::new(),
+        seen: Vec::new(),
+        bytes: 0,
+        out: Vec::new(),
+    };
     reading.file(root_name, None, &mut Vec::new());
     let Reading { spec, mut paths, mut out, .. } = reading;
+    if let Some(too_large) = too_large(&spec) {
+        return finish(None, vec![too_large], Vec::new(), paths, &Spec::default());
+    }
     check::names(&spec, &mut out);
     let Some(table) = &spec.table else {
         return finish(None, out, Vec::new(), paths, &spec);
@@ -76,20 +101,36 @@ pub fn load_with(root_name: &str, files: &dyn Files) -> Loaded {
     let model = Model::resolve(&spec, table, &mut out);
     check::keys(&model, &mut out);
     let planned = build::patterns(&model, &mut out);
-    check::patterns(&model, &planned, &mut out);
     let lock = lock(root_name, files, &mut paths, &mut out);
     let projections = check::projections(&model, &planned, lock.as_ref(), &mut out);
+    let mut plan = build::plan(&model, &planned, projections.clone(), &out);
+    let Laws { findings, errors, warnings } = check::laws(&spec, &plan);
+    let mut proof = None;
+    if !findings.is_empty() {
+        out.extend(errors);
+        let rest = build::plan(&model, &planned, projections.clone(), &out);
+        proof = Some(Proof { plan: std::mem::replace(&mut plan, rest), findings });
+    }
     let mut allowed = Vec::new();
     // What is missing or broken would be "not read": warnings wait until the list is right.
     if !out.iter().any(Diagnostic::is_error) {
-        let warnings = check::warnings(&model, &planned, &projections, lock.as_ref());
+        let warnings = check::warnings(&model, &planned, &projections, lock.as_ref(), warnings);
         let (stand, silenced) = check::apply(&spec, warnings);
         out.extend(stand);
         allowed = silenced;
     }
-    let mut plan = build::plan(&model, &planned, projections, &out);
     plan.files.clone_from(&paths);
-    finish(Some(plan), out, allowed, paths, &spec)
+    Loaded { proof, ..finish(Some(plan), out, allowed, paths, &spec) }
+}
+
+/// Says so if the list has more entities or patterns than can be compared with each other in reasonable time.
+fn too_large(spec: &Spec) -> Option<Diagnostic> {
+    let entity = spec.entities.get(MAX_ENTITIES).map(|entity| (&entity.name.place, MAX_ENTITIES, "entities"));
+    let pattern =
+        spec.patterns.get(MAX_PATTERNS).map(|pattern| (&pattern.name.place, MAX_PATTERNS, "patterns"));
+    let (place, most, what) = entity.or(pattern)?;
+    let message = format!("The list has more than {most} {what}");
+    Some(Diagnostic::new(Code::TooLarge, message).at(place, "not read, nor any after it"))
 }
 
 /// Gives every diagnostic an owner that exists, and sorts them.
@@ -139,7 +180,7 @@ fn finish(
         plan.left_out = names.chain(lost.iter().cloned()).collect();
         plan.left_out_collections = lost;
     }
-    Loaded { plan, diagnostics, allowed, files }
+    Loaded { plan, diagnostics, allowed, files, proof: None }
 }
 
 struct Reading<'f> {
@@ -148,6 +189,8 @@ struct Reading<'f> {
     paths: Vec<PathBuf>,
     /// The names of the files that were begun, with the place that named them.
     seen: Vec<(String, Option<Place>)>,
+    /// How many bytes were read.
+    bytes: usize,
     out: Vec<Diagnostic>,
 }
 
@@ -167,6 +210,10 @@ impl Reading<'_> {
 
     fn include(&mut self, including: &str, text: &Text, open: &mut Vec<String>) {
         let written = text.text.as_str();
+        // Nobody reads more; and files that are no lists must not fill the memory.
+        if self.out.len() > MAX_DIAGNOSTICS || self.bytes > MAX_LIST_BYTES {
+            return;
+        }
         if self.seen.len() >= MAX_FILES {
             if self.seen.len() == MAX_FILES {
                 self.seen.push((String::new(), None));
@@ -206,6 +253,17 @@ impl Reading<'_> {
                 )
                 .at(&text.place, "remove this line")
                 .note(circle.join(" → ")),
+            );
+            return;
+        }
+        if open.len() > yaml::MAX_DEPTH {
+            self.out.push(
+                Diagnostic::new(
+                    Code::TooDeep,
+                    format!("Files include each other deeper than {} levels", yaml::MAX_DEPTH),
+                )
+                .at(&text.place, "not read")
+                .help("include it from the first file"),
             );
             return;
         }
@@ -254,6 +312,12 @@ impl Reading<'_> {
             ));
             return None;
         }
+        self.bytes = self.bytes.saturating_add(bytes.len());
+        if self.bytes > MAX_LIST_BYTES {
+            let message = "The files of the list are larger than 16 MiB together";
+            self.out.push(place(Diagnostic::new(Code::TooLarge, message).help("a list describes one table")));
+            return None;
+        }
         match String::from_utf8(bytes) {
             Ok(text) => {
                 let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
@@ -274,8 +338,7 @@ impl Reading<'_> {
 
 /// Reads `patterns.lock` beside the list, if there is one.
 fn lock(root: &str, files: &dyn Files, paths: &mut Vec<PathBuf>, out: &mut Vec<Diagnostic>) -> Option<Lock> {
-    let stem = root.strip_suffix(".yaml").or_else(|| root.strip_suffix(".yml")).unwrap_or(root);
-    let name = format!("{stem}.lock");
+    let name = Lock::name(root);
     let bytes = files.read(&name).ok()?;
     paths.push(files.path(&name));
     let too_large = bytes.len() > yaml::MAX_BYTES;

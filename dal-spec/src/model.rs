@@ -5,6 +5,8 @@ mod format;
 mod kinds;
 mod template;
 
+use std::collections::HashMap;
+
 use dal_key::Format;
 
 use crate::diagnostic::Diagnostic;
@@ -26,6 +28,8 @@ pub(crate) struct Model<'s> {
     pub(crate) tenant: Option<Template>,
     pub(crate) tenant_fields: Vec<TenantField>,
     pub(crate) entities: Vec<Entity<'s>>,
+    /// The numbers of the entities, by their names; of two with one name, the first.
+    by_name: HashMap<&'s str, usize>,
 }
 
 /// An entity, with its keys unless they were reported.
@@ -160,8 +164,10 @@ impl<'s> Model<'s> {
             .tenant
             .as_ref()
             .and_then(|template| template::tenant(template, &kinds, &mut tenant_fields, out));
-        let mut model = Self { spec, table, kinds, tenant, tenant_fields, entities: Vec::new() };
-        for entity in &spec.entities {
+        let mut model =
+            Self { spec, table, kinds, tenant, tenant_fields, entities: Vec::new(), by_name: HashMap::new() };
+        for (number, entity) in spec.entities.iter().enumerate() {
+            model.by_name.entry(&entity.name.text).or_insert(number);
             let keys = if entity.broken { None } else { entity::keys(&model, entity, out) };
             model.entities.push(Entity { spec: entity, keys });
         }
@@ -170,7 +176,7 @@ impl<'s> Model<'s> {
 
     /// The number of the entity of that name.
     pub(crate) fn entity(&self, name: &str) -> Option<usize> {
-        self.entities.iter().position(|entity| entity.spec.name.text == name)
+        self.by_name.get(name).copied()
     }
 
     /// The number of the index of that name.

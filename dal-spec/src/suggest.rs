@@ -1,15 +1,21 @@
 //! "Did you mean": the candidate nearest to a misspelt name.
 
+/// The longest name that is compared with others, in bytes: comparing takes time by the product of two lengths.
+const MAX_NAME: usize = 128;
+
 /// The candidate that is nearest to `word`, if it is near enough to be meant.
 ///
 /// Near enough is a Damerau–Levenshtein distance of at most a third of the word's length, and at least 1;
 /// a difference of case or of `-`, `_` and spaces alone always counts as near.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > MAX_NAME {
+        return None;
+    }
     let limit = (word.chars().count() / 3).max(1);
     let folded = fold(word);
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
-        if candidate == word {
+        if candidate == word || candidate.len() > MAX_NAME {
             continue;
         }
         let distance =

@@ -13,7 +13,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Place, Source};
 
 /// How deep maps and lists may nest.
-const MAX_DEPTH: usize = 64;
+pub(crate) const MAX_DEPTH: usize = 64;
 /// How much of a line is looked at for traps, in bytes: what people write is shorter.
 const MAX_LINE: usize = 1024;
 /// How large a file may be, in bytes.

@@ -1,6 +1,6 @@
 //! `impl Entity`: the keys of an entity as data, and its parts.
 //!
-//! ```ignore
+//! ```text
 //! impl P::Entity for Item {
 //!     type Key = ItemKey;
 //!     type Handle<T: P::Holds<Self>> = P::Scope<T>; // P::Dal<T> outside tenants

@@ -1,6 +1,6 @@
 //! Key types: an enum of unit variants, each a word.
 //!
-//! ```ignore
+//! ```text
 //! impl P::KeyPart<P::kinds::Enum> for CallStatus {
 //!     const WORDS: &'static str = "waiting|closed";
 //!     fn part(&self) -> P::Part<'_> {

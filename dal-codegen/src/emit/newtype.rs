@@ -1,6 +1,6 @@
 //! Key types: a tuple struct of one field.
 //!
-//! ```ignore
+//! ```text
 //! impl<K> P::KeyPart<K> for ItemId where Ulid: P::KeyPart<K> {
 //!     const WORDS: &'static str = <Ulid as P::KeyPart<K>>::WORDS;
 //!     fn part(&self) -> P::Part<'_> {

@@ -1,6 +1,6 @@
 //! The table: the enum of its entities.
 //!
-//! ```ignore
+//! ```text
 //! impl P::Table for Invocacare {
 //!     type Tenant = <Tenant as P::TenantPart<0>>::Value; // of the first scoped entity
 //!     const SCHEMA: &'static P::TableSchema = &P::TableSchema { name: "invocacare", … };

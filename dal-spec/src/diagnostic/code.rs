@@ -75,7 +75,7 @@ codes! {
     YamlFeature "DAL0104" "yaml-feature" Error "An anchor, an alias or a tag";
     SeveralDocuments "DAL0105" "several-documents" Error "Several YAML documents in one file";
     TooDeep "DAL0106" "too-deep" Error "Nested deeper than 64 levels";
-    TooLarge "DAL0107" "too-large" Error "A file larger than 1 MiB";
+    TooLarge "DAL0107" "too-large" Error "A file, a list or a key that is too large";
     TabIndent "DAL0108" "tab-indent" Error "A tab indents a line";
     UnquotedBraces "DAL0109" "unquoted-braces" Error "Text that begins with a brace is not quoted";
     CommentEatsValue "DAL0110" "comment-eats-value" Error "A value that begins with # is a comment";
@@ -191,11 +191,15 @@ codes! {
     SameKey "DAL0901" "same-key" Error "Items of two entities can have one key";
     ListLeaks "DAL0902" "list-leaks" Error "A query also reads another entity";
     StrangerInCollection "DAL0903" "stranger-in-collection" Error "An entity lies among the keys of a collection that does not list it";
+    AmbiguousKey "DAL0904" "ambiguous-key" Error "A key can be read in two ways";
+    LoosePrefix "DAL0905" "loose-prefix" Error "A query also reads items with other values than its parameters";
+    CollectionMisses "DAL0906" "collection-misses" Error "A collection does not read all items of a member";
 
     HotPartition "DAL1001" "hot-partition" Warning "All items share one partition";
     UnreadIndex "DAL1002" "unread-index" Warning "No pattern reads an index";
     UnreadAttribute "DAL1003" "unread-attribute" Warning "An index stores an attribute that no pattern selects";
     UnreadEntry "DAL1004" "unread-entry" Warning "An entity is written to an index where no pattern reads it";
+    SharedIndexKey "DAL1005" "shared-index-key" Warning "Several items can have one key where one is expected";
 }
 
 impl Code {

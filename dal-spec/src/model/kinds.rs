@@ -37,9 +37,10 @@ impl<'s> Kinds<'s> {
                 out.push(diagnostic);
             }
         }
+        let entities: HashSet<&str> = spec.entities.iter().map(|entity| entity.name.text.as_str()).collect();
         for declared in &spec.types {
             let Some(entity) = declared.entity.as_deref() else { continue };
-            if !spec.entities.iter().any(|e| e.name.text == entity) {
+            if !entities.contains(entity) {
                 let label = suggest::did_you_mean(entity, spec.entities.iter().map(|e| e.name.text.as_str()));
                 out.push(
                     Diagnostic::new(
@@ -72,15 +73,19 @@ impl<'s> Kinds<'s> {
 
     /// The declarations that none of these uses (entity and field) is made by.
     pub(crate) fn unused(&self, uses: &HashSet<(&str, &str)>) -> Vec<&'s TypeSpec> {
+        // The fields that some entity takes from the declaration for all.
+        let shared: HashSet<&str> = uses
+            .iter()
+            .filter(|(entity, field)| self.own(entity, field).is_none())
+            .map(|(_, field)| *field)
+            .collect();
         let mut unused: Vec<&TypeSpec> = self
             .of
             .values()
             .copied()
             .filter(|declared| match declared.entity.as_deref() {
                 Some(entity) => !uses.contains(&(entity, declared.field.as_str())),
-                None => !uses
-                    .iter()
-                    .any(|&(entity, field)| field == declared.field && self.own(entity, field).is_none()),
+                None => !shared.contains(declared.field.as_str()),
             })
             .collect();
         unused.sort_by_key(|declared| {

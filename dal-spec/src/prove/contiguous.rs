@@ -40,6 +40,10 @@ pub(super) fn check(proof: &mut Proof<'_>, reads: &[Read<'_>], findings: &mut Ve
                 findings.push(finding(proof, read, entity, Missed::NotThere));
                 continue;
             };
+            if let Some(missed) = one_value(proof, slot, &asked.0, asked.1.as_ref()) {
+                findings.push(finding(proof, read, entity, missed));
+                continue;
+            }
             let sort = slot.keys.sort.as_ref().zip(asked.1.as_ref()).map(|(own, asked)| (own, asked, "sort"));
             let pairs = std::iter::once((&slot.keys.partition, &asked.0, "partition")).chain(sort);
             for (own, asked, which) in pairs {
@@ -63,7 +67,58 @@ enum Missed {
     NotThere,
     /// This item is not read, because of this attribute.
     Item(Box<ExampleItem>, &'static str),
+    /// This item is not read, because these fields have two values, and every query binds one for both.
+    TwoValues(Option<Box<ExampleItem>>, String, String),
     Unknown,
+}
+
+/// Two fields of the member that stand where the query binds one value twice.
+fn one_value(
+    proof: &Proof<'_>,
+    slot: &Slot<'_>,
+    partition: &Texts<'_>,
+    sort: Option<&Texts<'_>>,
+) -> Option<Missed> {
+    let own = slot.keys.attributes();
+    let mut all: Vec<(u16, u16)> = Vec::new();
+    for (asked, own) in std::iter::once(partition).chain(sort).zip(own) {
+        for segment in 0..asked.taken().len() {
+            let (Some((asked, ..)), Some((own, ..))) = (asked.part(segment), own.part(segment)) else {
+                continue;
+            };
+            all.push((asked, own));
+        }
+    }
+    let two = |&(asked, own): &(u16, u16)| {
+        all.iter().find(|(a, o)| *a == asked && *o != own).map(|(_, o)| (own, *o))
+    };
+    let (first, second) = all.iter().find_map(two)?;
+    let item = item_with(proof, slot, first, second).map(Box::new);
+    let fields = &proof.plan.entities.get(slot.entity)?.fields;
+    let name = |number: u16| fields.get(usize::from(number)).map(|field| field.name.clone());
+    Some(Missed::TwoValues(item, name(first)?, name(second)?))
+}
+
+/// An item in which these fields differ.
+fn item_with(proof: &Proof<'_>, slot: &Slot<'_>, first: u16, second: u16) -> Option<ExampleItem> {
+    let fields = &proof.plan.entities.get(slot.entity)?.fields;
+    let alike = proof.item(slot, &Parts::new())?;
+    let value = |number: u16| {
+        let field = fields.get(usize::from(number))?;
+        alike.fields.iter().find(|value| value.field == field.name)
+    };
+    let (one, other) = (value(first)?, value(second)?);
+    if one.part != other.part {
+        return Some(alike);
+    }
+    let mut known = Parts::new();
+    known.set(first, one.part.clone());
+    let texts = slot.keys.attributes().find(|texts| texts.fields().any(|number| number == second))?;
+    Effort::MORE.into_iter().flat_map(|effort| readings(texts, &known, effort)).find_map(|found| {
+        let mut values = known.clone();
+        values.set(second, found.get(second).filter(|value| **value != one.part)?.clone());
+        proof.item(slot, &values)
+    })
 }
 
 /// A text of the member that the query does not read.
@@ -122,17 +177,24 @@ fn finding(proof: &Proof<'_>, read: &Read<'_>, entity: usize, missed: Missed) ->
         }
         Missed::Unknown => {
             certain = false;
+            notes.push(words::UNDECIDED.to_owned());
             format!("It could not be decided whether `{}` reads all items of {name}", pattern.name)
         }
         Missed::Item(item, which) => {
-            let key = item.index.as_ref().map_or(&item.key, |(_, key)| key);
-            notes.push(format!(
-                "no query of {} returns {}, which has {}: its {which} key lies elsewhere",
-                words::names(plan, &pattern.entities),
-                words::item(plan, &item),
-                words::key(plan, index, key),
-            ));
+            let about = format!("no query of it returns this item, whose {which} key lies elsewhere");
+            notes.push(words::returned(plan, &about, None, std::slice::from_ref(&item), index));
             counter_example = Some(CounterExample { items: vec![*item], read: None });
+            format!("`{}` does not read all items of {name}", pattern.name)
+        }
+        Missed::TwoValues(item, first, second) => {
+            certain = item.is_some();
+            let about = format!(
+                "every query binds one value for `{first}` and `{second}`, so that none returns this item"
+            );
+            if let Some(item) = item {
+                notes.push(words::returned(plan, &about, None, std::slice::from_ref(&item), index));
+                counter_example = Some(CounterExample { items: vec![*item], read: None });
+            }
             format!("`{}` does not read all items of {name}", pattern.name)
         }
     };

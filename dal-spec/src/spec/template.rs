@@ -40,6 +40,17 @@ pub(crate) fn read(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<T
     }
     let text = reader.prose(node, what)?;
     let pieces = pieces(reader, &text)?;
+    // A part is one byte at least.
+    let shortest: usize =
+        pieces.iter().map(|piece| if let Piece::Literal { text, .. } = piece { text.len() } else { 1 }).sum();
+    if shortest > dal_key::MAX_PARTITION_KEY_BYTES {
+        reader.report(
+            Diagnostic::new(Code::TooLarge, format!("The keys of {what} are longer than DynamoDB allows"))
+                .at(&text.place, format!("at least {shortest} bytes"))
+                .note("a partition key has at most 2,048 bytes, a sort key 1,024"),
+        );
+        return None;
+    }
     Some(TemplateSpec { text, pieces })
 }
 

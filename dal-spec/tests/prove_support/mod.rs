@@ -204,11 +204,10 @@ impl Model {
         findings
     }
 
-    /// The findings but for entities that no pattern reads, as law and names.
+    /// The findings, as law and names.
     pub(crate) fn laws(&self) -> Vec<(Law, String)> {
         self.prove()
             .iter()
-            .filter(|finding| finding.law != Law::Unreachable)
             .map(|finding| {
                 let names: Vec<&str> =
                     finding.entities.iter().map(|&entity| self.0.entities[entity].name.as_str()).collect();
@@ -480,7 +479,7 @@ fn is_ever_read(plan: &Plan, pattern: &PatternPlan, key: &ExampleKey) -> bool {
 pub(crate) fn check(plan: &Plan, finding: &Finding) {
     let Some(example) = &finding.counter_example else {
         let missing = finding.law == Law::Apart && finding.message.contains("not in the index");
-        assert!(!finding.certain || finding.law == Law::Unreachable || missing, "{finding:?}");
+        assert!(!finding.certain || missing, "{finding:?}");
         return;
     };
     assert!(finding.certain && !example.items.is_empty(), "{finding:?}");

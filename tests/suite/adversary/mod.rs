@@ -16,7 +16,7 @@ use ulid::Ulid;
 /// How many pairs of tenants have their keys compared.
 const PAIRS: usize = 10_000;
 /// How many pairs run every operation on the engine.
-const ON_THE_ENGINE: usize = 300;
+const ON_THE_ENGINE: usize = 200;
 
 fn at() -> DateTime<Utc> {
     DateTime::from_timestamp(1_796_000_000, 0).expect("a time")
