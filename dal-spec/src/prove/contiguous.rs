@@ -1,11 +1,11 @@
 //! Collections: whether one query reads all of their members.
 
-use dal_key::{Parts, Segment};
+use dal_key::{Format, Part, Parts, Segment};
 
 use super::catch::Read;
 use super::example::readings;
 use super::finding::{CounterExample, ExampleItem, Finding, Law};
-use super::keys::Texts;
+use super::keys::{Texts, is_lossy};
 use super::loose::is_alike;
 use super::product::{Effort, Outside};
 use super::space::Slot;
@@ -72,6 +72,24 @@ enum Missed {
     Unknown,
 }
 
+/// A part of the member's keys, where the query binds a value.
+#[derive(Clone, Copy)]
+struct Position<'a, 'p> {
+    texts: &'a Texts<'p>,
+    segment: usize,
+    format: Format,
+    /// The field that the query binds.
+    asked: u16,
+    /// The field of the member.
+    own: u16,
+}
+
+impl Position<'_, '_> {
+    fn tells_apart(&self, one: &Part<'static>, other: &Part<'static>) -> bool {
+        self.texts.written(self.segment, one) != self.texts.written(self.segment, other)
+    }
+}
+
 /// Two fields of the member that stand where the query binds one value twice.
 fn one_value(
     proof: &Proof<'_>,
@@ -79,45 +97,63 @@ fn one_value(
     partition: &Texts<'_>,
     sort: Option<&Texts<'_>>,
 ) -> Option<Missed> {
-    let own = slot.keys.attributes();
-    let mut all: Vec<(u16, u16)> = Vec::new();
-    for (asked, own) in std::iter::once(partition).chain(sort).zip(own) {
-        for segment in 0..asked.taken().len() {
-            let (Some((asked, ..)), Some((own, ..))) = (asked.part(segment), own.part(segment)) else {
-                continue;
-            };
-            all.push((asked, own));
+    let mut all: Vec<Position<'_, '_>> = Vec::new();
+    let mut closed = true;
+    for (asked, texts) in std::iter::once(partition).chain(sort).zip(slot.keys.attributes()) {
+        let bound = asked.taken().len();
+        if !is_alike(texts, asked, bound) {
+            return None;
         }
+        closed &= texts.signature().closed;
+        all.extend((0..bound).filter_map(|segment| {
+            let ((asked, ..), (own, _, format)) = (asked.part(segment)?, texts.part(segment)?);
+            Some(Position { texts, segment, format, asked, own })
+        }));
     }
-    let two = |&(asked, own): &(u16, u16)| {
-        all.iter().find(|(a, o)| *a == asked && *o != own).map(|(_, o)| (own, *o))
-    };
-    let (first, second) = all.iter().find_map(two)?;
-    let item = item_with(proof, slot, first, second).map(Box::new);
+    let (first, second) = all.iter().enumerate().find_map(|(number, second)| {
+        let before = all.iter().take(number);
+        before
+            .filter(|first| first.asked == second.asked && first.own != second.own)
+            .last()
+            .map(|first| (first, second))
+    })?;
     let fields = &proof.plan.entities.get(slot.entity)?.fields;
     let name = |number: u16| fields.get(usize::from(number)).map(|field| field.name.clone());
-    Some(Missed::TwoValues(item, name(first)?, name(second)?))
+    // Where a key can be read in several ways, another value may give the same text.
+    let item = if closed { item_with(proof, slot, first, second) } else { None };
+    Some(Missed::TwoValues(item.map(Box::new), name(first.own)?, name(second.own)?))
 }
 
-/// An item in which these fields differ.
-fn item_with(proof: &Proof<'_>, slot: &Slot<'_>, first: u16, second: u16) -> Option<ExampleItem> {
+/// An item whose fields differ so that no value can stand in both places.
+fn item_with(
+    proof: &Proof<'_>,
+    slot: &Slot<'_>,
+    first: &Position<'_, '_>,
+    second: &Position<'_, '_>,
+) -> Option<ExampleItem> {
     let fields = &proof.plan.entities.get(slot.entity)?.fields;
-    let alike = proof.item(slot, &Parts::new())?;
-    let value = |number: u16| {
-        let field = fields.get(usize::from(number))?;
-        alike.fields.iter().find(|value| value.field == field.name)
+    let differ = |item: &ExampleItem| {
+        let value = |number: u16| {
+            let field = fields.get(usize::from(number))?;
+            item.fields.iter().find(|value| value.field == field.name)
+        };
+        let (Some(one), Some(other)) = (value(first.own), value(second.own)) else { return false };
+        // What stands in one place must be the value itself, to say what would stand in the other.
+        let same = first.format == second.format;
+        (same || !is_lossy(first.format)) && second.tells_apart(&one.part, &other.part)
+            || !is_lossy(second.format) && first.tells_apart(&one.part, &other.part)
     };
-    let (one, other) = (value(first)?, value(second)?);
-    if one.part != other.part {
+    let alike = proof.item(slot, &Parts::new())?;
+    if differ(&alike) {
         return Some(alike);
     }
+    let field = fields.get(usize::from(first.own))?;
     let mut known = Parts::new();
-    known.set(first, one.part.clone());
-    let texts = slot.keys.attributes().find(|texts| texts.fields().any(|number| number == second))?;
-    Effort::MORE.into_iter().flat_map(|effort| readings(texts, &known, effort)).find_map(|found| {
+    known.set(first.own, alike.fields.iter().find(|value| value.field == field.name)?.part.clone());
+    Effort::MORE.into_iter().flat_map(|effort| readings(second.texts, &known, effort)).find_map(|found| {
         let mut values = known.clone();
-        values.set(second, found.get(second).filter(|value| **value != one.part)?.clone());
-        proof.item(slot, &values)
+        values.set(second.own, found.get(second.own)?.clone());
+        proof.item(slot, &values).filter(differ)
     })
 }
 
