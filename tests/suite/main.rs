@@ -10,6 +10,7 @@ mod bad_items;
 mod bad_keys;
 mod clinics;
 mod cursors;
+mod faults;
 mod limits;
 mod order;
 mod patterns;
