@@ -22,10 +22,23 @@ pub(crate) fn fallback(plan: Option<&Plan>, input: &Input<'_>) -> Code {
         Body::Struct(_) if input.fields().iter().all(|field| !is_member(plan, field.ty)) => {
             entity(plan, input)
         }
+        Body::Struct(_) => collection(input),
         Body::Enum(variants) if variants.iter().all(|variant| variant.payload.is_some()) => table(input),
         Body::Enum(_) => words(input),
         _ => Code::default(),
     }
+}
+
+/// The stand-in for a collection that is a struct.
+fn collection(input: &Input<'_>) -> Code {
+    let p = alias();
+    let name = names::ident(&input.name(), names::generated(input.ident.span()));
+    let impls = quote! {
+        impl #p::DeclaredCollection for #name {
+            const PATTERN: &'static str = "";
+        }
+    };
+    Code { types: TokenStream::new(), impls }
 }
 
 /// The stand-in for an enum that cannot be a part of a key.

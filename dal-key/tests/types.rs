@@ -183,3 +183,19 @@ fn decimals() {
     let fine = Decimal::new(12_505, 3);
     assert!(matches!(through::<kinds::Decimal, _>(Kind::Decimal(2), &fine), Err(KeyProblem::TooFine(_))));
 }
+
+/// A time without a zone is no instant: compared with others it would be off by hours, so no kind of time takes one.
+#[test]
+#[cfg(all(feature = "chrono", feature = "jiff", feature = "time"))]
+fn times_without_a_zone_are_no_key_parts() {
+    trait IsNoKeyPart<Marker> {
+        fn holds() {}
+    }
+    impl<T> IsNoKeyPart<()> for T {}
+    impl<T: KeyPart<kinds::Time>> IsNoKeyPart<u8> for T {}
+    // With both implementations a call would be ambiguous, and not compile.
+    <::chrono::NaiveDateTime as IsNoKeyPart<_>>::holds();
+    <::jiff::civil::DateTime as IsNoKeyPart<_>>::holds();
+    <::time::PrimitiveDateTime as IsNoKeyPart<_>>::holds();
+    <::chrono::DateTime<::chrono::FixedOffset> as IsNoKeyPart<_>>::holds();
+}

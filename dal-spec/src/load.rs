@@ -13,6 +13,7 @@ use crate::plan::Plan;
 use crate::prove::Finding;
 use crate::source::{Place, Source};
 use crate::spec::{self, Spec};
+use crate::suggest;
 use crate::yaml::{self, Text};
 
 /// How many files a list may have.
@@ -140,11 +141,11 @@ fn finish(
     files: Vec<PathBuf>,
     spec: &Spec,
 ) -> Loaded {
-    let collections: Vec<String> = spec
-        .patterns
-        .iter()
-        .filter(|p| p.entities.len() > 1)
+    let collections = spec.patterns.iter().filter(|pattern| pattern.is_collection());
+    // No type can have a name of another form, and so report anything.
+    let collections: Vec<String> = collections
         .map(spec::PatternSpec::collection_name)
+        .filter(|name| suggest::upper_camel(name) == *name)
         .collect();
     let entities: Vec<&str> = spec.entities.iter().map(|entity| entity.name.text.as_str()).collect();
     for diagnostic in diagnostics.iter_mut().chain(allowed.iter_mut().map(|allowed| &mut allowed.diagnostic))
@@ -174,8 +175,10 @@ fn finish(
             plan.entity(name).is_some()
                 || plan.collections().any(|pattern| pattern.into.as_deref() == Some(name))
         };
-        let names = entities.iter().map(|name| (*name).to_owned()).chain(collections);
-        plan.left_out = names.filter(|name| !planned(name)).collect();
+        let lost: Vec<String> = collections.into_iter().filter(|name| !planned(name)).collect();
+        let names = entities.iter().map(|name| (*name).to_owned()).filter(|name| !planned(name));
+        plan.left_out = names.chain(lost.iter().cloned()).collect();
+        plan.left_out_collections = lost;
     }
     Loaded { plan, diagnostics, allowed, files, proof: None }
 }

@@ -41,6 +41,7 @@ impl Model {
             entities: Vec::new(),
             patterns: Vec::new(),
             left_out: Vec::new(),
+            left_out_collections: Vec::new(),
         })
     }
 
