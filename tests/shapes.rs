@@ -3,6 +3,8 @@
 //!
 //! What must not compile is in `tests/ui`.
 
+#![allow(dead_code, reason = "what only makes items is written, not read")]
+
 mod shapes {
     mod bare;
     mod collections;

@@ -10,9 +10,10 @@ use dal_spec::{Diagnostic, check_shape, role};
 use crate::sources;
 
 /// How diagnostics are printed.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Format {
     /// As the compiler shows them.
+    #[default]
     Human,
     /// One line each.
     Short,

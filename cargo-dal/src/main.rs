@@ -5,6 +5,7 @@
 mod check;
 mod expand;
 mod explain;
+mod lock;
 mod sources;
 
 use std::path::PathBuf;
@@ -19,10 +20,13 @@ usage:
   cargo dal check   [FILE] [--src DIR] [--format human|short|json|github]
   cargo dal explain [FILE | CODE]
   cargo dal expand  [FILE.rs | FILE.yaml] [--src DIR]
+  cargo dal lock    [FILE] [--force]
 
 check    gives the verdict of the list, and of the structs under DIR (default: src and examples beside FILE)
 explain  shows each pattern's operation, key condition and cost; or the story of a code (DAL0403)
 expand   prints the code of #[derive(SingleTable)] for a Rust file, or for every type of a list
+lock     writes patterns.lock beside FILE: what the indexes project whose `project:` is left out; with --force also
+         where the lock pins something else, which is right only as long as no table has the index
 
 FILE is patterns.yaml where it is left out.
 exit status: 0 clean, 1 with errors, 2 unusable arguments";
@@ -32,7 +36,25 @@ struct Arguments {
     command: Option<String>,
     file: Option<String>,
     src: Option<PathBuf>,
-    format: check::Format,
+    format: Option<check::Format>,
+    force: bool,
+}
+
+impl Arguments {
+    /// Whether the command takes the options that are given: one that it ignored would be misunderstood.
+    fn fit(&self) -> Result<(), String> {
+        let Some(command) = self.command.as_deref() else { return Ok(()) };
+        for (option, given, commands) in [
+            ("--src", self.src.is_some(), &["check", "expand"][..]),
+            ("--format", self.format.is_some(), &["check"]),
+            ("--force", self.force, &["lock"]),
+        ] {
+            if given && !["help", "version"].contains(&command) && !commands.contains(&command) {
+                return Err(format!("`{command}` takes no {option}"));
+            }
+        }
+        Ok(())
+    }
 }
 
 fn main() -> ExitCode {
@@ -46,7 +68,7 @@ fn main() -> ExitCode {
 }
 
 fn arguments() -> Result<Arguments, String> {
-    let mut arguments = Arguments { command: None, file: None, src: None, format: check::Format::Human };
+    let mut arguments = Arguments { command: None, file: None, src: None, format: None, force: false };
     let mut parser = lexopt::Parser::from_env();
     let mut first = true;
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
@@ -54,8 +76,9 @@ fn arguments() -> Result<Arguments, String> {
             Long("src") => arguments.src = Some(parser.value().map_err(|error| error.to_string())?.into()),
             Long("format") => {
                 let name = parser.value().map_err(|error| error.to_string())?;
-                arguments.format = name.to_string_lossy().parse()?;
+                arguments.format = Some(name.to_string_lossy().parse()?);
             }
+            Long("force") => arguments.force = true,
             Short('h') | Long("help") => arguments.command = Some("help".to_owned()),
             Short('V') | Long("version") => arguments.command = Some("version".to_owned()),
             Value(value) => {
@@ -81,10 +104,12 @@ fn arguments() -> Result<Arguments, String> {
 
 fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let file = arguments.file.as_deref();
+    arguments.fit()?;
     match arguments.command.as_deref() {
-        Some("check") => check::run(file, arguments.src.as_deref(), arguments.format),
+        Some("check") => check::run(file, arguments.src.as_deref(), arguments.format.unwrap_or_default()),
         Some("explain") => explain::run(file),
         Some("expand") => expand::run(file, arguments.src.as_deref()),
+        Some("lock") => lock::run(file, arguments.force),
         Some("help") => {
             println!("{USAGE}");
             Ok(ExitCode::SUCCESS)

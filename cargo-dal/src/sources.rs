@@ -75,23 +75,17 @@ fn collect(directory: &Path, paths: &mut Vec<PathBuf>) {
     }
 }
 
-/// The list of a Rust file: the one that its first derive names, else `patterns.yaml` beside it, else the one at the
-/// root of its package.
+/// The list of a Rust file, as the derive finds it: the one that its first derive names, from the root of its package
+/// or else from its own folder; without a name `patterns.yaml` beside it, else the one at the root of its package.
 pub(crate) fn list_of(path: &Path, file: &syn::File) -> Result<PathBuf, String> {
     let absolute = std::path::absolute(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let directories: Vec<&Path> = absolute.ancestors().skip(1).collect();
-    let root = directories.iter().find(|directory| directory.join("Cargo.toml").is_file());
+    let beside = absolute.parent();
+    let root = absolute.ancestors().skip(1).find(|directory| directory.join("Cargo.toml").is_file());
     let named = dal_codegen::derives(file).iter().find_map(dal_codegen::patterns_attribute);
-    let candidates: Vec<PathBuf> = match (named, root) {
-        (Some(named), Some(root)) => vec![root.join(named)],
-        (Some(named), None) => vec![PathBuf::from(named)],
-        (None, root) => directories
-            .first()
-            .into_iter()
-            .chain(root)
-            .map(|directory| directory.join("patterns.yaml"))
-            .collect(),
-    };
+    let directories = if named.is_some() { [root, beside] } else { [beside, root] };
+    let name = named.as_deref().unwrap_or("patterns.yaml");
+    let candidates: Vec<PathBuf> =
+        directories.into_iter().flatten().map(|directory| directory.join(name)).collect();
     let found = candidates.iter().find(|candidate| candidate.is_file()).cloned();
     found.ok_or_else(|| {
         let tried: Vec<String> = candidates.iter().map(|candidate| candidate.display().to_string()).collect();

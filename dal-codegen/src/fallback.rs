@@ -1,10 +1,10 @@
 //! Stand-ins where a derive fails: they keep the rest of the program from failing for the same mistake.
 
 use dal_spec::plan::Plan;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens as _, quote};
 
-use crate::emit::{Code, alias, read_item};
+use crate::emit::{Code, alias, any_part, read_item};
 use crate::names;
 use crate::parse::types::innermost;
 use crate::parse::{Body, Input};
@@ -22,10 +22,23 @@ pub(crate) fn fallback(plan: Option<&Plan>, input: &Input<'_>) -> Code {
         Body::Struct(_) if input.fields().iter().all(|field| !is_member(plan, field.ty)) => {
             entity(plan, input)
         }
+        Body::Struct(_) => collection(input),
         Body::Enum(variants) if variants.iter().all(|variant| variant.payload.is_some()) => table(input),
         Body::Enum(_) => words(input),
         _ => Code::default(),
     }
+}
+
+/// The stand-in for a collection that is a struct.
+fn collection(input: &Input<'_>) -> Code {
+    let p = alias();
+    let name = names::ident(&input.name(), names::generated(input.ident.span()));
+    let impls = quote! {
+        impl #p::DeclaredCollection for #name {
+            const PATTERN: &'static str = "";
+        }
+    };
+    Code { types: TokenStream::new(), impls }
 }
 
 /// The stand-in for an enum that cannot be a part of a key.
@@ -40,9 +53,6 @@ fn words(input: &Input<'_>) -> Code {
             fn from_part(_: #p::Part<'_>) -> ::core::result::Result<Self, #p::KeyProblem> {
                 ::core::result::Result::Err(#p::no_such_word(""))
             }
-        }
-        impl #p::KeyEnum for #name {
-            const WORDS: &'static str = "";
         }
     };
     Code { types: TokenStream::new(), impls }
@@ -77,7 +87,7 @@ fn entity(plan: Option<&Plan>, input: &Input<'_>) -> Code {
         }
     });
     let tenant: Vec<TokenStream> = tenant.collect();
-    let any_part = lacks_tenant.then(|| any_part(&p, &key));
+    let any_part = lacks_tenant.then(|| any_part(&key));
     let types = quote! {
         #[doc(hidden)]
         #[derive(
@@ -110,20 +120,6 @@ fn entity(plan: Option<&Plan>, input: &Input<'_>) -> Code {
         #any_part
     };
     Code { types, impls }
-}
-
-/// A type as a part of keys of every kind.
-fn any_part(p: &Ident, name: &Ident) -> TokenStream {
-    quote! {
-        impl<K> #p::KeyPart<K> for #name {
-            fn part(&self) -> #p::Part<'_> {
-                #p::Part::Bool(false)
-            }
-            fn from_part(_: #p::Part<'_>) -> ::core::result::Result<Self, #p::KeyProblem> {
-                ::core::result::Result::Ok(Self)
-            }
-        }
-    }
 }
 
 fn table(input: &Input<'_>) -> Code {

@@ -1,7 +1,7 @@
 //! From a struct or an enum and its list to the code of `#[derive(SingleTable)]`.
 //!
 //! A plain library, so that the command line shows and the tests read what the derive gives. Data flows one way: tokens
-//! → [`Input`](parse) with its serde and dal attributes → the list's checks → one generator per emitted item.
+//! → `Input` with its serde and dal attributes → the list's checks → one generator per emitted item.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 

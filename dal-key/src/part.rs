@@ -140,6 +140,9 @@ impl Part<'_> {
             chrono, jiff, time, uuid, ulid, rust_decimal"
 )]
 pub trait KeyPart<K>: Clone + Debug + PartialEq + Send + Sync + 'static {
+    /// The words of an enum in the order of its variants, joined by `|`; empty for other kinds.
+    const WORDS: &'static str = "";
+
     /// The value as the codec sees it.
     fn part(&self) -> Part<'_>;
 

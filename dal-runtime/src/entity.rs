@@ -111,17 +111,6 @@ pub trait DeclaredCollection {
     const PATTERN: &'static str;
 }
 
-/// A key type with a word per value: an enum of unit variants that derives `SingleTable`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has no words for keys",
-    label = "its kind in patterns.yaml is a list of words",
-    note = "an enum of unit variants has them by #[derive(SingleTable)]"
-)]
-pub trait KeyEnum {
-    /// The words in the order of the variants, joined by `|`.
-    const WORDS: &'static str;
-}
-
 /// The parts of a whole entity.
 pub(crate) struct EntityParts<'a, E>(pub(crate) &'a E);
 

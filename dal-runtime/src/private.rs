@@ -2,7 +2,7 @@
 
 pub use crate::attr::{Attr, Free, Grouped, Optional, Primary, write_with};
 pub use crate::entity::{
-    DeclaredCollection, Entity, Holds, Key, KeyEnum, KeyField, KeyGroup, Projection, Table, TenantPart,
+    DeclaredCollection, Entity, Holds, Key, KeyField, KeyGroup, Projection, Table, TenantPart,
 };
 pub use crate::error::ItemError;
 pub use crate::handle::{Dal, Scope};

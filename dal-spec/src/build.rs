@@ -79,7 +79,14 @@ pub(crate) fn plan(
             patterns.push(PatternPlan { entities, ..pattern.plan.clone() });
         }
     }
-    Plan { files: Vec::new(), table: table(model, projections), entities, patterns, left_out: Vec::new() }
+    Plan {
+        files: Vec::new(),
+        table: table(model, projections),
+        entities,
+        patterns,
+        left_out: Vec::new(),
+        left_out_collections: Vec::new(),
+    }
 }
 
 fn table(model: &Model<'_>, projections: Vec<ProjectionPlan>) -> TablePlan {

@@ -3,9 +3,8 @@
 mod allow;
 mod dynamodb;
 mod hot;
-mod language;
+mod laws;
 mod names;
-mod overlap;
 mod projection;
 mod tenancy;
 mod unread;
@@ -18,6 +17,7 @@ use crate::plan::ProjectionPlan;
 use crate::spec::{AllowSpec, Spec};
 
 pub(crate) use allow::apply;
+pub(crate) use laws::{Laws, laws};
 pub(crate) use names::is_snake;
 
 /// A warning with what may allow it: the `allow:` of the nodes that it is about.
@@ -38,12 +38,6 @@ pub(crate) fn names(spec: &Spec, out: &mut Vec<Diagnostic>) {
 /// What can be said of its keys.
 pub(crate) fn keys(model: &Model<'_>, out: &mut Vec<Diagnostic>) {
     tenancy::check(model, out);
-    overlap::same_key(model, out);
-}
-
-/// What can be said of its patterns.
-pub(crate) fn patterns(model: &Model<'_>, planned: &[Planned<'_>], out: &mut Vec<Diagnostic>) {
-    overlap::leaks(model, planned, out);
 }
 
 /// Projections against `patterns.lock`; returns those that hold.
@@ -56,14 +50,15 @@ pub(crate) fn projections(
     projection::locked(model, planned, lock, out)
 }
 
-/// The warnings of a list without errors.
+/// The warnings of a list without errors; those of the laws are there already.
 pub(crate) fn warnings<'s>(
     model: &Model<'s>,
     planned: &[Planned<'s>],
     projections: &[ProjectionPlan],
     lock: Option<&Lock>,
+    of_laws: Vec<Warning<'s>>,
 ) -> Vec<Warning<'s>> {
-    let mut warnings = Vec::new();
+    let mut warnings = of_laws;
     hot::check(model, &mut warnings);
     unread::entities(model, planned, &mut warnings);
     unread::indexes(model, planned, &mut warnings);

@@ -50,7 +50,7 @@ pub use diagnostic::{Code, Diagnostic, Owner, Severity};
 pub use explain::explain;
 pub use files::Files;
 pub use kind::KindDef;
-pub use load::{Allowed, Loaded, load, load_with};
+pub use load::{Allowed, Loaded, Proof, load, load_with};
 pub use lock::Lock;
 pub use plan::Plan;
 pub use shape::Shape;

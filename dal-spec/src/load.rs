@@ -4,14 +4,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::build;
-use crate::check;
+use crate::check::{self, Laws};
 use crate::diagnostic::{self, Code, Diagnostic, MAX_DIAGNOSTICS, Owner};
 use crate::files::{self, Disk, Files};
 use crate::lock::Lock;
 use crate::model::Model;
 use crate::plan::Plan;
+use crate::prove::Finding;
 use crate::source::{Place, Source};
 use crate::spec::{self, Spec};
+use crate::suggest;
 use crate::yaml::{self, Text};
 
 /// How many files a list may have.
@@ -34,6 +36,17 @@ pub struct Loaded {
     pub allowed: Vec<Allowed>,
     /// The files that were read, `patterns.yaml` first: absolute paths, for the compiler to track.
     pub files: Vec<PathBuf>,
+    /// What the prover found, if it found anything: counter-examples for programs, where diagnostics have them for people.
+    pub proof: Option<Proof>,
+}
+
+/// Laws of keys that a list breaks.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// What was proved: a plan that still has the entities and patterns which break laws.
+    pub plan: Plan,
+    /// What was found; numbers are those of this plan.
+    pub findings: Vec<Finding>,
 }
 
 impl Loaded {
@@ -88,20 +101,26 @@ pub fn load_with(root_name: &str, files: &dyn Files) -> Loaded {
     let model = Model::resolve(&spec, table, &mut out);
     check::keys(&model, &mut out);
     let planned = build::patterns(&model, &mut out);
-    check::patterns(&model, &planned, &mut out);
     let lock = lock(root_name, files, &mut paths, &mut out);
     let projections = check::projections(&model, &planned, lock.as_ref(), &mut out);
+    let mut plan = build::plan(&model, &planned, projections.clone(), &out);
+    let Laws { findings, errors, warnings } = check::laws(&spec, &plan);
+    let mut proof = None;
+    if !findings.is_empty() {
+        out.extend(errors);
+        let rest = build::plan(&model, &planned, projections.clone(), &out);
+        proof = Some(Proof { plan: std::mem::replace(&mut plan, rest), findings });
+    }
     let mut allowed = Vec::new();
     // What is missing or broken would be "not read": warnings wait until the list is right.
     if !out.iter().any(Diagnostic::is_error) {
-        let warnings = check::warnings(&model, &planned, &projections, lock.as_ref());
+        let warnings = check::warnings(&model, &planned, &projections, lock.as_ref(), warnings);
         let (stand, silenced) = check::apply(&spec, warnings);
         out.extend(stand);
         allowed = silenced;
     }
-    let mut plan = build::plan(&model, &planned, projections, &out);
     plan.files.clone_from(&paths);
-    finish(Some(plan), out, allowed, paths, &spec)
+    Loaded { proof, ..finish(Some(plan), out, allowed, paths, &spec) }
 }
 
 /// Says so if the list has more entities or patterns than can be compared with each other in reasonable time.
@@ -122,11 +141,11 @@ fn finish(
     files: Vec<PathBuf>,
     spec: &Spec,
 ) -> Loaded {
-    let collections: Vec<String> = spec
-        .patterns
-        .iter()
-        .filter(|p| p.entities.len() > 1)
+    let collections = spec.patterns.iter().filter(|pattern| pattern.is_collection());
+    // No type can have a name of another form, and so report anything.
+    let collections: Vec<String> = collections
         .map(spec::PatternSpec::collection_name)
+        .filter(|name| suggest::upper_camel(name) == *name)
         .collect();
     let entities: Vec<&str> = spec.entities.iter().map(|entity| entity.name.text.as_str()).collect();
     for diagnostic in diagnostics.iter_mut().chain(allowed.iter_mut().map(|allowed| &mut allowed.diagnostic))
@@ -156,10 +175,12 @@ fn finish(
             plan.entity(name).is_some()
                 || plan.collections().any(|pattern| pattern.into.as_deref() == Some(name))
         };
-        let names = entities.iter().map(|name| (*name).to_owned()).chain(collections);
-        plan.left_out = names.filter(|name| !planned(name)).collect();
+        let lost: Vec<String> = collections.into_iter().filter(|name| !planned(name)).collect();
+        let names = entities.iter().map(|name| (*name).to_owned()).filter(|name| !planned(name));
+        plan.left_out = names.chain(lost.iter().cloned()).collect();
+        plan.left_out_collections = lost;
     }
-    Loaded { plan, diagnostics, allowed, files }
+    Loaded { plan, diagnostics, allowed, files, proof: None }
 }
 
 struct Reading<'f> {
@@ -321,8 +342,7 @@ impl Reading<'_> {
 
 /// Reads `patterns.lock` beside the list, if there is one.
 fn lock(root: &str, files: &dyn Files, paths: &mut Vec<PathBuf>, out: &mut Vec<Diagnostic>) -> Option<Lock> {
-    let stem = root.strip_suffix(".yaml").or_else(|| root.strip_suffix(".yml")).unwrap_or(root);
-    let name = format!("{stem}.lock");
+    let name = Lock::name(root);
     let bytes = files.read(&name).ok()?;
     paths.push(files.path(&name));
     let too_large = bytes.len() > yaml::MAX_BYTES;

@@ -26,6 +26,12 @@ const HEADER: &str = "# What the indexes project, where patterns.yaml leaves it 
                       # DynamoDB cannot change the projection of an index once it exists.\n";
 
 impl Lock {
+    /// The name of a list's lock: `patterns.lock` for `patterns.yaml`, in the same folder.
+    pub fn name(list: &str) -> String {
+        let stem = list.strip_suffix(".yaml").or_else(|| list.strip_suffix(".yml")).unwrap_or(list);
+        format!("{stem}.lock")
+    }
+
     /// The lock that pins what a plan computed.
     pub fn of(plan: &Plan) -> Self {
         let computed = plan.table.indexes.iter().filter(|index| index.computed);

@@ -25,6 +25,8 @@ pub struct Plan {
     pub patterns: Vec<PatternPlan>,
     /// Names of entities and collections of the list that are not here, because something about them was reported.
     pub left_out: Vec<String>,
+    /// Those of them that are collections: their types report what is wrong, so they must be there.
+    pub left_out_collections: Vec<String>,
 }
 
 /// The table: its name, key attributes and indexes, in DynamoDB's words.

@@ -126,7 +126,8 @@ fn warnings_are_the_costs_and_what_is_not_read() {
             "hot-partition",
             "unread-index",
             "unread-attribute",
-            "unread-entry"
+            "unread-entry",
+            "shared-index-key"
         ]
     );
 }

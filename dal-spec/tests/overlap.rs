@@ -21,7 +21,7 @@ fn errors(entities: &str, patterns: &str) -> Vec<Code> {
 fn two_entities_never_have_one_key() {
     let text = list(TYPES, "User: { sort: PROFILE }\nItem: { sort: PROFILE }", "");
     let d = says(&text, Code::SameKey, "Item: { sort: PROFILE", "PROFILE");
-    assert_eq!(d.message, "An item of `Item` can have the key of an item of `User`");
+    assert_eq!(d.message, "An item of `Item` can have the primary key of an item of `User`");
 }
 
 #[test]
@@ -58,8 +58,51 @@ fn a_collision_shows_an_example() {
     let text = list(TYPES, "A: { sort: 'X#{x}' }\nB: { sort: 'X#META' }", "");
     let d = says(&text, Code::SameKey, "'X#META'", "'X#META'");
     assert_eq!(d.label, "for example \"X#META\"");
-    assert!(d.notes[0].contains("one would replace the other"), "{d:?}");
-    assert_eq!(d.entity.as_deref(), Some("B"));
+    assert_eq!(d.related[0].1, "`A` can have the same");
+    assert_eq!(
+        d.notes,
+        ["two items with one key, of which the one written last would replace the other:
+item A { tenant_id: 11111111111111111111111111, x: META }
+item B { tenant_id: 11111111111111111111111111 }
+key  PK = \"TENANT#11111111111111111111111111\", SK = \"X#META\""]
+    );
+    assert_eq!(d.help, ["begin SK of `B` with a text of its own, which ends in a delimiter: `B#…`"]);
+    assert_eq!((d.owner, d.entity.as_deref()), (dal_spec::Owner::Entity("B".to_owned()), Some("B")));
+}
+
+#[test]
+fn the_entity_without_a_text_of_its_own_is_to_be_changed() {
+    let text = list(TYPES, "A: { sort: '{x:raw}' }\nB: { sort: 'B#{y}' }", "");
+    let d = says(&text, Code::SameKey, "'B#{y}'", "'B#{y}'");
+    assert_eq!(d.help, ["begin SK of `A` with a text of its own, which ends in a delimiter: `A#…`"]);
+}
+
+#[test]
+fn what_follows_from_a_key_that_is_reported_is_not_reported() {
+    let entities = "A: { sort: 'X#{x}' }\nB: { sort: 'X#{y}' }\nC: { sort: 'C#{z}' }";
+    let patterns = "- { name: list_a, query: A }\n- { name: list_b, query: B }\n- { name: list_c, query: C }";
+    let loaded = load(&list(TYPES, entities, patterns));
+    assert_eq!(loaded.diagnostics.len(), 1, "{}", report(&loaded));
+    let plan = loaded.plan.expect("a plan");
+    let left: Vec<&str> = plan.patterns.iter().map(|pattern| pattern.name.as_str()).collect();
+    assert_eq!(left, ["list_a", "list_c"], "the others still become code");
+    assert_eq!(plan.left_out, ["B"]);
+    // The prover's findings are all there, over the plan that was proved.
+    let proof = loaded.proof.expect("findings");
+    assert_eq!((proof.plan.entities.len(), proof.findings.len()), (3, 3));
+    // A stranger that nobody else meets is told besides.
+    let more = format!("{entities}\nD: {{ sort: 'C#{{z}}#{{n}}' }}");
+    assert_eq!(errors(&more, patterns), [Code::SameKey, Code::ListLeaks]);
+}
+
+#[test]
+fn what_nothing_proves_is_refused_and_says_so() {
+    // No day is the 29th of February of that year, which the language of dates does not know.
+    let text = list(TYPES, "A: { sort: '{day}' }\nB: { sort: '2023-02-29' }", "");
+    let d = says(&text, Code::SameKey, "'2023-02-29'", "'2023-02-29'");
+    assert!(d.message.starts_with("It could not be decided whether items of `B` and `A`"), "{d:?}");
+    assert!(d.notes[0].contains("nothing proves that none do"), "{d:?}");
+    assert_eq!(d.label, "");
 }
 
 #[test]
@@ -71,8 +114,22 @@ fn a_list_reads_only_its_own() {
         "query: User",
         "query",
     );
-    assert_eq!(d.message, "`list_users` also reads `Order`, which its query for `User` covers");
+    assert_eq!(d.message, "`list_users` also reads items of `Order`, not only of `User`");
+    assert_eq!(d.label, "it reads PK = TENANT#{tenant_id} AND begins_with(SK, USER#)");
     assert!(d.related[0].1.starts_with("an item of `Order` can have \"USER#"), "{d:?}");
+    let note: Vec<&str> = d.notes[0].lines().collect();
+    assert_eq!(note[0], "this query would return an item of `Order`:");
+    assert!(
+        note[1].starts_with("query PK = \"TENANT#") && note[1].ends_with("begins_with(SK, \"USER#\")"),
+        "{d:?}"
+    );
+    assert!(note[2].starts_with("item  Order { tenant_id: ") && note[2].contains(", x: "), "{d:?}");
+    assert!(note[3].starts_with("key   PK = \"TENANT#") && note[3].contains("SK = \"USER#"), "{d:?}");
+    assert!(
+        d.help[0].ends_with("begin SK with a text of its own, such as `ORDER#…`, instead of \"USER#\""),
+        "{d:?}"
+    );
+    assert_eq!((d.entity.as_deref(), d.pattern.as_deref()), (Some("User"), Some("list_users")));
     assert!(d.help.iter().any(|help| help.contains("query: [User, Order]")));
     // Its own orders are another matter.
     assert_eq!(errors(entities, "- { name: orders, query: Order, by: x }"), []);
@@ -186,4 +243,105 @@ fn collections_to_come_are_refused_by_name() {
         "index",
     );
     says(&list(TYPES, entities, "- { name: both, latest: [A, B] }"), Code::NotBuiltYet, "latest", "latest");
+}
+
+#[test]
+fn a_list_of_a_whole_partition_needs_a_text_of_its_own() {
+    let text = list(TYPES, "A: { sort: '{id}' }\nB: { sort: 'B#{n}' }", "- { name: list_a, query: A }");
+    let d = says(&text, Code::ListLeaks, "query: A", "query");
+    assert_eq!(
+        d.help[0],
+        "begin SK of `A` with a text of its own, such as `A#…`: its query reads the whole partition"
+    );
+}
+
+#[test]
+fn a_beginning_that_the_stranger_would_keep_is_not_suggested() {
+    let entities =
+        "User: { sort: 'USERA#{id}' }\nNote: { sort: 'USERB#{id}' }\nUserItem: { sort: 'USER#{n}' }";
+    let text = list(TYPES, entities, "- { name: overview, query: [User, Note] }");
+    let d = says(&text, Code::StrangerInCollection, "query: [User, Note]", "query");
+    assert_eq!(
+        d.help[0], "move the keys of `UserItem` apart: begin SK with another text than \"USER\"",
+        "{d:?}"
+    );
+}
+
+#[test]
+fn a_key_is_read_in_one_way() {
+    let types = "area: { text: '[a-z-]+' }\nroom: { text: '[a-z-]+' }";
+    let text =
+        list(types, "Room: { sort: 'ROOM#{area}-{room}' }", "- { name: rooms, query: Room, by: area }");
+    let d = says(&text, Code::AmbiguousKey, "'ROOM#{area}-{room}'", "'ROOM#{area}-{room}'");
+    assert!(d.notes[0].contains("is written for either of these items:\nitem  Room { tenant_id: "), "{d:?}");
+    assert_eq!(d.entity.as_deref(), Some("Room"));
+    assert_eq!(
+        errors("Room: { sort: 'ROOM#{area}#{room}' }", "- { name: rooms, query: Room, by: area }"),
+        []
+    );
+}
+
+#[test]
+fn a_query_reads_only_what_it_asks_for() {
+    let types = "code: { text: '[a-z]+' }\nprice_id: ulid";
+    let pattern = "- { name: prices_of, query: Price, by: code }";
+    let text = list(types, "Price: { sort: 'PRICE#{code}v{price_id}' }", pattern);
+    let d = says(&text, Code::LoosePrefix, "query: Price", "query");
+    assert!(d.notes[0].starts_with("asked for code: "), "{d:?}");
+    assert!(d.notes[0].contains("this query would return an item with another value:\nquery PK = "), "{d:?}");
+    assert!(d.help[0].contains("let a literal follow `{code}`"), "{d:?}");
+    assert_eq!((d.entity.as_deref(), d.pattern.as_deref()), (Some("Price"), Some("prices_of")));
+    assert!(!load(&list(types, "Price: { sort: 'PRICE#{code}#{price_id}' }", pattern)).has_errors());
+}
+
+#[test]
+fn a_collection_reads_all_items_of_its_members() {
+    let entities = |account: &str| {
+        format!(
+            "Account: {{ partition: '{{tenant}}#USER#{{id}}', sort: '{account}' }}\n\
+             Share: {{ partition: '{{tenant}}#USER#{{owner}}', sort: 'ACCOUNT#{{friend}}#SHARE' }}"
+        )
+    };
+    let types = "id: ulid\nowner: ulid\nfriend: ulid\nother: ulid";
+    let pattern = "- { name: shares_of, query: [Account, Share] }";
+    let text = list(types, &entities("ACCOUNT#{id}#MAIN"), pattern);
+    let d = says(&text, Code::CollectionMisses, "query: [Account", "query");
+    assert_eq!(d.message, "`shares_of` does not read all items of `Share`");
+    assert!(d.notes[0].starts_with("every query binds one value for `owner` and `friend`"), "{d:?}");
+    assert!(d.notes[0].contains("\nitem  Share { tenant_id: "), "{d:?}");
+    assert_eq!(d.owner, dal_spec::Owner::Collection("SharesOf".to_owned()));
+    // With a field of its own the query reads every share.
+    let loaded = load(&list(types, &entities("ACCOUNT#{other}#MAIN"), pattern));
+    assert!(!loaded.has_errors(), "{}", report(&loaded));
+}
+
+#[test]
+fn an_inverted_index_has_one_item_under_a_key() {
+    let types = "user: ulid\nfriend: ulid\nn: u32";
+    let entity = |sort: &str, entry: &str, allow: &str| {
+        format!(
+            "Follow: {{ partition: '{{tenant}}#USER#{{user}}', sort: 'FOLLOWS#{{friend}}#{{n}}', \
+             GSI1: {{ partition: '{{tenant}}#FRIEND#{{friend}}', sort: '{sort}'{entry} }}{allow} }}"
+        )
+    };
+    let read = |allow: &str| {
+        format!(
+            "- {{ name: follows, query: Follow }}\n- {{ name: followers, query: Follow, index: GSI1, select: [title]{allow} }}"
+        )
+    };
+    let text = list(types, &entity("USER#{user}", "", ""), &read(""));
+    let d = says(&text, Code::SharedIndexKey, "'{tenant}#FRIEND#{friend}'", "'{tenant}#FRIEND#{friend}'");
+    assert!(d.notes[0].starts_with("two items with one key in `GSI1`:\nitem Follow { "), "{d:?}");
+    assert!(d.notes[0].contains("\nkey  GSI1PK = \"TENANT#"), "{d:?}");
+    assert!(load(&list(types, &entity("USER#{user}#{n}", "", ""), &read(""))).diagnostics.is_empty());
+    let why = ", allow: { shared-index-key: One is as good as another. }";
+    for allowed in [
+        list(types, &entity("USER#{user}", why, ""), &read("")),
+        list(types, &entity("USER#{user}", "", why), &read("")),
+        list(types, &entity("USER#{user}", "", ""), &read(why)),
+    ] {
+        let loaded = load(&allowed);
+        assert!(loaded.diagnostics.is_empty(), "{}", report(&loaded));
+        assert_eq!(loaded.allowed[0].reason, "One is as good as another.");
+    }
 }

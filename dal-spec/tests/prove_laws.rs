@@ -376,14 +376,6 @@ fn a_full_key_of_an_index_that_several_items_have_is_found() {
 }
 
 #[test]
-fn entities_that_no_pattern_reads_are_found() {
-    let model = Model::new().entity("A", "P", "A").entity("B", "P", "B").get("A");
-    let findings = model.prove();
-    assert_eq!(findings.len(), 1);
-    assert_eq!((findings[0].law, findings[0].entities.as_slice()), (Law::Unreachable, [1].as_slice()));
-}
-
-#[test]
 fn counted_patterns_of_any_size_are_decided() {
     let apart = Model::new().entity("A", "P", "{x:/[a-z]{0,39}/}").entity("B", "P", "{y:/[0-9]{1,3000}/}");
     assert_eq!(apart.laws(), NONE);

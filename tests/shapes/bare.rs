@@ -3,7 +3,7 @@
 use dal::prelude::*;
 
 #[no_implicit_prelude]
-mod bare {
+mod inside {
     use ::dal::prelude::*;
     use ::serde::{Deserialize, Serialize};
 
@@ -76,7 +76,7 @@ mod bare {
 
 #[tokio::test]
 async fn runs() -> Result<(), dal::Error> {
-    use bare::{Clinic, Everything, Item, Note, Overview, Status, item};
+    use inside::{Clinic, Everything, Item, Note, Overview, Status, item};
 
     let clinic = crate::table::<Clinic>().await.tenant("t");
     item(1, Status::Open).create(&clinic).await?;

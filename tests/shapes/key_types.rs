@@ -28,13 +28,18 @@ enum Level {
     High,
 }
 
+/// A newtype over an enum has its words.
+#[derive(SingleTable, Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[dal(patterns = "tests/shapes/key_types.yaml")]
+struct Urgency(Level);
+
 #[derive(SingleTable, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[dal(patterns = "tests/shapes/key_types.yaml")]
 struct Entry {
     tenant_id: uuid::Uuid,
     host: Host,
     line: LineNumber,
-    level: Level,
+    level: Urgency,
     at: std::time::SystemTime,
     done: bool,
     digest: [u8; 4],
@@ -52,7 +57,7 @@ fn entry(line: u32, level: Level) -> Entry {
         tenant_id: uuid::Uuid::from_u128(1),
         host: Host(Ipv4Addr::LOCALHOST),
         line: LineNumber(Number(line)),
-        level,
+        level: Urgency(level),
         at: std::time::SystemTime::UNIX_EPOCH,
         done: true,
         digest: [0, 1, 254, 255],
@@ -69,9 +74,9 @@ async fn keys_decode_into_their_types() -> Result<(), dal::Error> {
     }
     let found = Entry::entries(&logs, Host(Ipv4Addr::LOCALHOST)).await?.into_items()?;
     assert_eq!(found, all, "in the order of numbers");
-    let by_level = Entry::entries_by_level(&logs).range(Level::Medium..).await?.into_items()?;
+    let by_level = Entry::entries_by_level(&logs).range(Urgency(Level::Medium)..).await?.into_items()?;
     assert_eq!(
-        by_level.iter().map(|entry| (&entry.level, entry.done, entry.digest)).collect::<Vec<_>>(),
+        by_level.iter().map(|entry| (&entry.level.0, entry.done, entry.digest)).collect::<Vec<_>>(),
         [(&Level::Medium, true, [0, 1, 254, 255]), (&Level::High, true, [0, 1, 254, 255])],
         "in the order of ranks"
     );

@@ -12,6 +12,7 @@ mod clinics;
 mod cursors;
 mod faults;
 mod limits;
+mod order;
 mod patterns;
 mod raw;
 mod retries;

@@ -1,6 +1,6 @@
 //! Attributes as tokens, for updates, conditions and filters.
 //!
-//! ```ignore
+//! ```text
 //! impl Item {
 //!     /// The attribute `title`.
 //!     pub const TITLE: P::Attr<Self, String> = P::Attr::new("title");

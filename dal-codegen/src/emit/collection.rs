@@ -1,6 +1,6 @@
 //! Collections: a query of several entities, as an enum or as a struct.
 //!
-//! ```ignore
+//! ```text
 //! // enum Overview { Tenant(Tenant), Subscription(Subscription) }
 //! pub enum OverviewPattern {}
 //! impl P::QueryPattern for OverviewPattern { type Entity = Tenant; type Item = Overview; const PLAN: … }

@@ -1,6 +1,6 @@
 //! Constants that patterns bind: text of the list as a value of its kind.
 //!
-//! ```ignore
+//! ```text
 //! P::word("open")  P::text("x")  P::int(5)  P::Part::Bool(true)
 //! ```
 

@@ -1,6 +1,6 @@
 //! `impl Entity`: the keys of an entity as data, and its parts.
 //!
-//! ```ignore
+//! ```text
 //! impl P::Entity for Item {
 //!     type Key = ItemKey;
 //!     type Handle<T: P::Holds<Self>> = P::Scope<T>; // P::Dal<T> outside tenants
@@ -31,7 +31,7 @@
 //! }
 //! impl P::TenantPart<0> for Item { type Value = TenantId; }
 //! impl P::KeyField<2> for Item { type Value = UserId; } // where a collection takes it as a parameter
-//! const _: () = P::same_words(<CallStatus as P::KeyEnum>::WORDS, "waiting|closed", "…"); // for each enum
+//! const _: () = P::same_words(<CallStatus as P::KeyPart<P::kinds::Enum>>::WORDS, "waiting|closed", "…"); // for each enum
 //! ```
 
 use std::collections::BTreeSet;
@@ -226,8 +226,9 @@ fn words(cx: &EntityContext<'_>) -> TokenStream {
                 "the variants of this enum are not the words of `{}.{}` in patterns.yaml: [{listed}], in this order",
                 entity.name, part.field.name
             );
-            let (span, p) = (part.span(), &part.p);
-            let check = quote_spanned!(span=> #p::same_words(<#ty as #p::KeyEnum>::WORDS, #words, #message));
+            let (span, p, kind) = (part.span(), &part.p, &part.kind);
+            let found = quote_spanned!(span=> <#ty as #p::KeyPart<#p::kinds::#kind>>::WORDS);
+            let check = quote_spanned!(span=> #p::same_words(#found, #words, #message));
             quote!(const _: () = #check;)
         })
         .collect()

@@ -1,6 +1,6 @@
 //! Fields that are written together, because index keys are built from them.
 //!
-//! ```ignore
+//! ```text
 //! /// What the index `GSI1` needs of an [`Item`] besides its key: written together, so that the index is never stale.
 //! pub struct ItemGsi1Parts {
 //!     /// The new `owner_id`.

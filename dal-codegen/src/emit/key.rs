@@ -1,6 +1,6 @@
 //! The typed key of an entity.
 //!
-//! ```ignore
+//! ```text
 //! /// The key of an [`Item`] inside its tenant: `TENANT#{tenant_id}` and `ITEM#{item_id}`.
 //! pub struct ItemKey {
 //!     /// The `item_id` of the [`Item`].

@@ -1,7 +1,8 @@
 //! Key types: an enum of unit variants, each a word.
 //!
-//! ```ignore
+//! ```text
 //! impl P::KeyPart<P::kinds::Enum> for CallStatus {
+//!     const WORDS: &'static str = "waiting|closed";
 //!     fn part(&self) -> P::Part<'_> {
 //!         P::word(match self { Self::Waiting => "waiting", Self::Closed => "closed" })
 //!     }
@@ -13,7 +14,6 @@
 //!         }
 //!     }
 //! }
-//! impl P::KeyEnum for CallStatus { const WORDS: &'static str = "waiting|closed"; }
 //! ```
 
 use proc_macro2::TokenStream;
@@ -44,6 +44,7 @@ pub(crate) fn key_enum(input: &Input<'_>) -> Code {
     let impls = quote! {
         #[automatically_derived]
         impl #p::KeyPart<#p::kinds::Enum> for #name {
+            const WORDS: &'static str = #words;
             fn part(&self) -> #p::Part<'_> {
                 #p::word(match self { #(#written),* })
             }
@@ -53,10 +54,6 @@ pub(crate) fn key_enum(input: &Input<'_>) -> Code {
                     other => ::core::result::Result::Err(#p::no_such_word(other)),
                 }
             }
-        }
-        #[automatically_derived]
-        impl #p::KeyEnum for #name {
-            const WORDS: &'static str = #words;
         }
     };
     Code { types: TokenStream::new(), impls }

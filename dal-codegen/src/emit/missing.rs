@@ -1,6 +1,6 @@
 //! Stand-ins for fields that keys use and the struct lacks, so that one misspelt name is one error.
 //!
-//! ```ignore
+//! ```text
 //! pub struct ItemMissing;
 //! impl<K> P::KeyPart<K> for ItemMissing { … } // of every kind
 //! ```
@@ -8,7 +8,7 @@
 //! Keys, parameters and projections have the field, of this type; nothing of the struct is touched.
 
 use dal_spec::plan::EntityPlan;
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::{Type, Visibility, parse_quote};
 
@@ -43,7 +43,7 @@ impl Missing {
 
     /// The type of the fields, if any is missing.
     pub(crate) fn code(&self, vis: &Visibility) -> Code {
-        let (p, name) = (alias(), &self.name);
+        let name = &self.name;
         if self.fields.is_empty() {
             return Code::default();
         }
@@ -52,17 +52,22 @@ impl Missing {
             #[derive(::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq)]
             #vis struct #name;
         };
-        let impls = quote! {
-            #[automatically_derived]
-            impl<K> #p::KeyPart<K> for #name {
-                fn part(&self) -> #p::Part<'_> {
-                    #p::Part::Bool(false)
-                }
-                fn from_part(_: #p::Part<'_>) -> ::core::result::Result<Self, #p::KeyProblem> {
-                    ::core::result::Result::Ok(Self)
-                }
+        Code { types, impls: any_part(name) }
+    }
+}
+
+/// A type as a part of keys of every kind.
+pub(crate) fn any_part(name: &Ident) -> TokenStream {
+    let p = alias();
+    quote! {
+        #[automatically_derived]
+        impl<K> #p::KeyPart<K> for #name {
+            fn part(&self) -> #p::Part<'_> {
+                #p::Part::Bool(false)
             }
-        };
-        Code { types, impls }
+            fn from_part(_: #p::Part<'_>) -> ::core::result::Result<Self, #p::KeyProblem> {
+                ::core::result::Result::Ok(Self)
+            }
+        }
     }
 }

@@ -23,7 +23,7 @@ mod tokens;
 pub(crate) use self::collection::{collection, read_item};
 pub(crate) use self::context::EntityContext;
 pub(crate) use self::key_enum::key_enum;
-pub(crate) use self::missing::Missing;
+pub(crate) use self::missing::{Missing, any_part};
 pub(crate) use self::newtype::newtype;
 pub(crate) use self::table::table;
 pub(crate) use self::tokens::alias;

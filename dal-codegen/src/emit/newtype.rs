@@ -1,7 +1,8 @@
 //! Key types: a tuple struct of one field.
 //!
-//! ```ignore
+//! ```text
 //! impl<K> P::KeyPart<K> for ItemId where Ulid: P::KeyPart<K> {
+//!     const WORDS: &'static str = <Ulid as P::KeyPart<K>>::WORDS;
 //!     fn part(&self) -> P::Part<'_> {
 //!         P::KeyPart::<K>::part(&self.0)
 //!     }
@@ -47,6 +48,7 @@ pub(crate) fn newtype(input: &Input<'_>, inner: &Type) -> Code {
     let impls = quote! {
         #[automatically_derived]
         impl<K> #p::KeyPart<K> for #name where #inner: #p::KeyPart<K> {
+            const WORDS: &'static str = <#inner as #p::KeyPart<K>>::WORDS;
             fn part(&self) -> #p::Part<'_> {
                 #p::KeyPart::<K>::part(&self.0)
             }

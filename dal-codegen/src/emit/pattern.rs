@@ -1,6 +1,6 @@
 //! The patterns of one entity: a method each, and a marker for those that query.
 //!
-//! ```ignore
+//! ```text
 //! /// The pattern `items_by_owner`.
 //! pub enum ItemItemsByOwner {}
 //! impl P::QueryPattern for ItemItemsByOwner {

@@ -1,6 +1,6 @@
 //! An entity as an index stores it.
 //!
-//! ```ignore
+//! ```text
 //! /// An [`Item`] as the index `GSI1` stores it.
 //! pub struct ItemOnGsi1 {
 //!     /// The `owner_id`, from the key.

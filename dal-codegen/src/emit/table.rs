@@ -1,6 +1,6 @@
 //! The table: the enum of its entities.
 //!
-//! ```ignore
+//! ```text
 //! impl P::Table for Invocacare {
 //!     type Tenant = <Tenant as P::TenantPart<0>>::Value; // of the first scoped entity
 //!     const SCHEMA: &'static P::TableSchema = &P::TableSchema { name: "invocacare", … };
@@ -230,8 +230,8 @@ fn checks(p: &Ident, plan: &Plan, input: &Input<'_>, members: &[Member<'_>]) -> 
             })
             .collect::<Vec<_>>()
     });
-    let collections = plan.collections().filter_map(|pattern| {
-        let into = pattern.into.as_ref()?;
+    let collections = plan.collections().filter_map(|pattern| pattern.into.as_ref());
+    let collections = collections.chain(&plan.left_out_collections).map(|into| {
         let given = input
             .dal
             .collections
@@ -244,7 +244,7 @@ fn checks(p: &Ident, plan: &Plan, input: &Input<'_>, members: &[Member<'_>]) -> 
                 quote!(#ident)
             }
         };
-        Some(quote!(const _: fn() = || #p::declared::<#path>();))
+        quote!(const _: fn() = || #p::declared::<#path>();)
     });
     quote! {
         #(#entities)*

@@ -146,12 +146,12 @@ const _: () = {
         type Value = TenantId;
     }
     const _: () = _dal::same_words(
-        <Urgency as _dal::KeyEnum>::WORDS,
+        <Urgency as _dal::KeyPart<_dal::kinds::Enum>>::WORDS,
         "emergency|urgent|routine",
         "the variants of this enum are not the words of `Call.urgency` in patterns.yaml: [emergency, urgent, routine], in this order",
     );
     const _: () = _dal::same_words(
-        <CallStatus as _dal::KeyEnum>::WORDS,
+        <CallStatus as _dal::KeyPart<_dal::kinds::Enum>>::WORDS,
         "waiting|in_progress|closed",
         "the variants of this enum are not the words of `Call.status` in patterns.yaml: [waiting, in_progress, closed], in this order",
     );
@@ -285,6 +285,7 @@ const _: () = {
     use ::dal::__private as _dal;
     #[automatically_derived]
     impl _dal::KeyPart<_dal::kinds::Enum> for CallStatus {
+        const WORDS: &'static str = "waiting|in_progress|closed";
         fn part(&self) -> _dal::Part<'_> {
             _dal::word(
                 match self {
@@ -304,9 +305,5 @@ const _: () = {
                 other => ::core::result::Result::Err(_dal::no_such_word(other)),
             }
         }
-    }
-    #[automatically_derived]
-    impl _dal::KeyEnum for CallStatus {
-        const WORDS: &'static str = "waiting|in_progress|closed";
     }
 };

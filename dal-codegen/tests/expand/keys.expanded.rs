@@ -8,6 +8,7 @@ const _: () = {
     where
         Ulid: _dal::KeyPart<K>,
     {
+        const WORDS: &'static str = <Ulid as _dal::KeyPart<K>>::WORDS;
         fn part(&self) -> _dal::Part<'_> {
             _dal::KeyPart::<K>::part(&self.0)
         }
@@ -47,6 +48,7 @@ const _: () = {
     use my::dal::__private as _dal;
     #[automatically_derived]
     impl _dal::KeyPart<_dal::kinds::Enum> for Urgency {
+        const WORDS: &'static str = "emergency|Urgent|Routine";
         fn part(&self) -> _dal::Part<'_> {
             _dal::word(
                 match self {
@@ -66,9 +68,5 @@ const _: () = {
                 other => ::core::result::Result::Err(_dal::no_such_word(other)),
             }
         }
-    }
-    #[automatically_derived]
-    impl _dal::KeyEnum for Urgency {
-        const WORDS: &'static str = "emergency|Urgent|Routine";
     }
 };

@@ -236,7 +236,7 @@ fn generated(spec: &Spec, out: &mut Vec<Diagnostic>) {
             Some(&entity.name.text),
         ));
     }
-    for pattern in spec.patterns.iter().filter(|p| p.entities.len() > 1 && !p.collection_name().is_empty()) {
+    for pattern in spec.patterns.iter().filter(|p| p.is_collection() && !p.collection_name().is_empty()) {
         let place = pattern.into.as_ref().map_or(&pattern.name.place, |into| &into.place);
         items.push((
             pattern.collection_name(),

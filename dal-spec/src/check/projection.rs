@@ -52,7 +52,7 @@ pub(crate) fn locked(
             .at(&index.name.place, changes.join("; "))
             .note("DynamoDB cannot change the projection of an index: it has to be made anew, under another name")
             .help("reuse a pinned attribute name, read the item itself, or take another index")
-            .help("if no table with this index exists yet, write the lock anew: `cargo dal lock`"),
+            .help("if no table with this index exists yet, write the lock anew: `cargo dal lock --force`"),
         );
     }
     projections

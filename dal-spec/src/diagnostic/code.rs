@@ -191,11 +191,15 @@ codes! {
     SameKey "DAL0901" "same-key" Error "Items of two entities can have one key";
     ListLeaks "DAL0902" "list-leaks" Error "A query also reads another entity";
     StrangerInCollection "DAL0903" "stranger-in-collection" Error "An entity lies among the keys of a collection that does not list it";
+    AmbiguousKey "DAL0904" "ambiguous-key" Error "A key can be read in two ways";
+    LoosePrefix "DAL0905" "loose-prefix" Error "A query also reads items with other values than its parameters";
+    CollectionMisses "DAL0906" "collection-misses" Error "A collection does not read all items of a member";
 
     HotPartition "DAL1001" "hot-partition" Warning "All items share one partition";
     UnreadIndex "DAL1002" "unread-index" Warning "No pattern reads an index";
     UnreadAttribute "DAL1003" "unread-attribute" Warning "An index stores an attribute that no pattern selects";
     UnreadEntry "DAL1004" "unread-entry" Warning "An entity is written to an index where no pattern reads it";
+    SharedIndexKey "DAL1005" "shared-index-key" Warning "Several items can have one key where one is expected";
 }
 
 impl Code {

@@ -123,15 +123,18 @@ fn finding(proof: &Proof<'_>, slot: &Slot<'_>, template: &TemplatePlan, example:
     let plan = proof.plan;
     let name = words::name(plan, slot.entity);
     let certain = example.is_some();
-    let mut notes = Vec::new();
-    let counter_example = example.map(|Example { text, items }| {
-        let both: Vec<String> = items.iter().map(|item| words::item(plan, item)).collect();
-        notes.push(match both.as_slice() {
-            [first, second] => format!("{text:?} is written for {first} and for {second}"),
-            _ => format!("{text:?} is written for {}, and can be read in another way", both.join("")),
-        });
-        CounterExample { items, read: None }
-    });
+    let index = slot.membership.map(|membership| membership.index);
+    let note = match &example {
+        Some(Example { text, items }) => {
+            let about = match items.len() {
+                1 => format!("{text:?} is written for this item, and can be read in another way"),
+                _ => format!("{text:?} is written for either of these items"),
+            };
+            words::returned(plan, &about, None, items, index)
+        }
+        None => words::UNDECIDED.to_owned(),
+    };
+    let counter_example = example.map(|Example { items, .. }| CounterExample { items, read: None });
     let message = if certain {
         format!(
             "Keys of {name} can be read in two ways: nothing tells where a part of `{}` ends",
@@ -147,12 +150,12 @@ fn finding(proof: &Proof<'_>, slot: &Slot<'_>, template: &TemplatePlan, example:
         law: Law::Ambiguous,
         entities: vec![slot.entity],
         pattern: None,
-        index: slot.membership.map(|membership| membership.index),
+        index,
         place: template.place.clone(),
         counter_example,
         certain,
         message,
-        notes,
+        notes: vec![note],
         help: vec![
             "put a literal between the parts that neither can hold, such as `#`".to_owned(),
             "or use kinds of a fixed length".to_owned(),

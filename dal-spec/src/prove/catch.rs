@@ -1,10 +1,11 @@
 //! Queries that read items of other entities.
 
 use super::finding::{CounterExample, Finding, Law, MOST};
+use super::keys::Texts;
 use super::meet::{Meet, Meeting, meet};
 use super::space::{Keys, Space, constant};
 use super::{Proof, words};
-use crate::plan::{PatternPlan, QueryPlan, Verb};
+use crate::plan::{PatternPlan, ProjectionPlan, QueryPlan, Verb};
 
 /// Items of so many entities are shown.
 const SHOWN: usize = 3;
@@ -115,7 +116,7 @@ pub(super) fn check(proof: &Proof<'_>, reads: &[Read<'_>], findings: &mut Vec<Fi
 fn is_read(example: &CounterExample, item: &super::ExampleItem) -> bool {
     use dal_key::SortCondition;
     let Some(read) = &example.read else { return false };
-    let key = item.index.as_ref().map_or(&item.key, |(_, key)| key);
+    let key = item.key_in(item.index.as_ref().map(|(index, _)| *index));
     let sort = key.sort.as_deref().unwrap_or_default();
     key.partition == read.partition
         && match &read.sort {
@@ -135,18 +136,15 @@ fn finding(
     let (pattern, index) = (read.pattern, read.query.index);
     let names = words::names(plan, &caught);
     let listed = words::names(plan, &pattern.entities);
-    let mut notes = Vec::new();
-    if let Some((read, item)) =
-        example.as_ref().and_then(|example| Some((example.read.as_ref()?, example.items.first()?)))
-    {
-        let key = item.index.as_ref().map_or(&item.key, |(_, key)| key);
-        notes.push(format!(
-            "{} would return {}, which has {}",
-            words::read(plan, index, read),
-            words::item(plan, item),
-            words::key(plan, index, key),
-        ));
-    }
+    let notes = match &example {
+        Some(example) => {
+            let entities: Vec<usize> = example.items.iter().map(|item| item.entity).collect();
+            let what = if entities.len() == 1 { "an item" } else { "items" };
+            let about = format!("this query would return {what} of {}", words::names(plan, &entities));
+            vec![words::returned(plan, &about, example.read.as_ref(), &example.items, index)]
+        }
+        None => vec![words::UNDECIDED.to_owned()],
+    };
     let all: Vec<&str> = pattern
         .entities
         .iter()
@@ -158,10 +156,12 @@ fn finding(
     } else {
         format!("`{}` also reads items of {names}, not only of {listed}", pattern.name)
     };
-    let mut help = vec![
-        format!("move the keys of {names} apart: begin them with a text that no key of {listed} begins with"),
-        format!("or read them together, on purpose: `query: [{}]`", all.join(", ")),
-    ];
+    let mut help = vec![apart(proof, read, &caught)];
+    // An index with a list of attributes gives views of one entity.
+    let projection = index.and_then(|index| plan.table.indexes.get(index)).map(|index| &index.projection);
+    if matches!(projection, None | Some(ProjectionPlan::All)) {
+        help.push(format!("or read them together, on purpose: `query: [{}]`", all.join(", ")));
+    }
     if pattern.entities.len() > 1 {
         help.push("or get each by its full key".to_owned());
     }
@@ -176,5 +176,30 @@ fn finding(
         message,
         notes,
         help,
+    }
+}
+
+/// How to move the keys apart.
+fn apart(proof: &Proof<'_>, read: &Read<'_>, caught: &[usize]) -> String {
+    let plan = proof.plan;
+    let (pattern, index) = (read.pattern, read.query.index);
+    let (names, listed) = (words::names(plan, caught), words::names(plan, &pattern.entities));
+    let (partition, sort) = words::attributes(plan, index);
+    let asked = read.keys.sort.as_ref().map(Texts::beginning).unwrap_or_default();
+    if asked.is_empty() {
+        return match (index, pattern.entities.as_slice()) {
+            (None, &[entity]) if read.keys.sort.is_some() => format!(
+                "begin {sort} of {listed} with a text of its own, such as `{}…`: its query reads the whole partition",
+                words::own_literal(plan, entity)
+            ),
+            _ => format!("give {names} another partition than {listed}: another beginning of {partition}"),
+        };
+    }
+    match caught {
+        &[entity] if !words::own_literal(plan, entity).starts_with(&asked) => format!(
+            "move the keys of {names} apart: begin {sort} with a text of its own, such as `{}…`, instead of {asked:?}",
+            words::own_literal(plan, entity)
+        ),
+        _ => format!("move the keys of {names} apart: begin {sort} with another text than {asked:?}"),
     }
 }

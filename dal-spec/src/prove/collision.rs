@@ -27,14 +27,8 @@ pub(super) fn check(proof: &Proof<'_>, findings: &mut Vec<Finding>) {
             let others: Vec<usize> = found.iter().map(|(other, _)| *other).collect();
             let mut finding = finding(proof, slot, &others);
             if let Some((_, items)) = found.into_iter().next() {
-                if let [first, second] = items.as_slice() {
-                    finding.notes.push(format!(
-                        "{} and {} both have {}: the one written last would replace the other",
-                        words::item(proof.plan, first),
-                        words::item(proof.plan, second),
-                        words::key(proof.plan, None, &first.key),
-                    ));
-                }
+                let about = "two items with one key, of which the one written last would replace the other";
+                finding.notes.push(words::one_key(proof.plan, about, &items, None));
                 finding.counter_example = Some(CounterExample { items, read: None });
             }
             findings.push(finding);
@@ -42,6 +36,7 @@ pub(super) fn check(proof: &Proof<'_>, findings: &mut Vec<Finding>) {
         if !unknown.is_empty() {
             let mut finding = finding(proof, slot, &unknown);
             finding.certain = false;
+            finding.notes.push(words::UNDECIDED.to_owned());
             finding.message = format!(
                 "It could not be decided whether items of {} and {} can have one primary key",
                 words::name(proof.plan, slot.entity),
@@ -58,11 +53,23 @@ fn finding(proof: &Proof<'_>, slot: &Slot<'_>, others: &[usize]) -> Finding {
     let place = &slot.sort_plan.unwrap_or(slot.partition_plan).place;
     let (partition, sort) = words::attributes(plan, None);
     let attribute = if slot.sort_plan.is_some() { sort } else { partition };
-    let own =
-        plan.entities.get(slot.entity).map(|entity| words::own_literal(&entity.name)).unwrap_or_default();
+    // The one that is to be changed, unless it begins with its own name already.
+    let all = std::iter::once(slot.entity).chain(others.iter().copied());
+    let change = all.clone().find(|&entity| {
+        let template = plan.entities.get(entity).and_then(|entity| entity.sort.as_ref());
+        !words::beginning(template).starts_with(words::own_literal(plan, entity).trim_end_matches('#'))
+    });
+    let help = match change {
+        Some(entity) if slot.sort_plan.is_some() => format!(
+            "begin {attribute} of {} with a text of its own, which ends in a delimiter: `{}…`",
+            words::name(plan, entity),
+            words::own_literal(plan, entity)
+        ),
+        _ => format!("begin {attribute} of {name} with a text that no other key begins with"),
+    };
     Finding {
         law: Law::Collision,
-        entities: std::iter::once(slot.entity).chain(others.iter().copied()).collect(),
+        entities: all.collect(),
         pattern: None,
         index: None,
         place: place.clone(),
@@ -73,8 +80,6 @@ fn finding(proof: &Proof<'_>, slot: &Slot<'_>, others: &[usize]) -> Finding {
             words::names(plan, others)
         ),
         notes: Vec::new(),
-        help: vec![format!(
-            "begin {attribute} of {name} with a text of its own, which ends in a delimiter: `{own}#…`"
-        )],
+        help: vec![help],
     }
 }

@@ -1,11 +1,11 @@
 //! Collections: whether one query reads all of their members.
 
-use dal_key::{Parts, Segment};
+use dal_key::{Format, Part, Parts, Segment};
 
 use super::catch::Read;
 use super::example::readings;
 use super::finding::{CounterExample, ExampleItem, Finding, Law};
-use super::keys::Texts;
+use super::keys::{Texts, is_lossy};
 use super::loose::is_alike;
 use super::product::{Effort, Outside};
 use super::space::Slot;
@@ -40,6 +40,10 @@ pub(super) fn check(proof: &mut Proof<'_>, reads: &[Read<'_>], findings: &mut Ve
                 findings.push(finding(proof, read, entity, Missed::NotThere));
                 continue;
             };
+            if let Some(missed) = one_value(proof, slot, &asked.0, asked.1.as_ref()) {
+                findings.push(finding(proof, read, entity, missed));
+                continue;
+            }
             let sort = slot.keys.sort.as_ref().zip(asked.1.as_ref()).map(|(own, asked)| (own, asked, "sort"));
             let pairs = std::iter::once((&slot.keys.partition, &asked.0, "partition")).chain(sort);
             for (own, asked, which) in pairs {
@@ -63,7 +67,92 @@ enum Missed {
     NotThere,
     /// This item is not read, because of this attribute.
     Item(Box<ExampleItem>, &'static str),
+    /// This item is not read, because these fields have two values, and every query binds one for both.
+    TwoValues(Option<Box<ExampleItem>>, String, String),
     Unknown,
+}
+
+/// A part of the member's keys, where the query binds a value.
+#[derive(Clone, Copy)]
+struct Position<'a, 'p> {
+    texts: &'a Texts<'p>,
+    segment: usize,
+    format: Format,
+    /// The field that the query binds.
+    asked: u16,
+    /// The field of the member.
+    own: u16,
+}
+
+impl Position<'_, '_> {
+    fn tells_apart(&self, one: &Part<'static>, other: &Part<'static>) -> bool {
+        self.texts.written(self.segment, one) != self.texts.written(self.segment, other)
+    }
+}
+
+/// Two fields of the member that stand where the query binds one value twice.
+fn one_value(
+    proof: &Proof<'_>,
+    slot: &Slot<'_>,
+    partition: &Texts<'_>,
+    sort: Option<&Texts<'_>>,
+) -> Option<Missed> {
+    let mut all: Vec<Position<'_, '_>> = Vec::new();
+    let mut closed = true;
+    for (asked, texts) in std::iter::once(partition).chain(sort).zip(slot.keys.attributes()) {
+        let bound = asked.taken().len();
+        if !is_alike(texts, asked, bound) {
+            return None;
+        }
+        closed &= texts.signature().closed;
+        all.extend((0..bound).filter_map(|segment| {
+            let ((asked, ..), (own, _, format)) = (asked.part(segment)?, texts.part(segment)?);
+            Some(Position { texts, segment, format, asked, own })
+        }));
+    }
+    let (first, second) = all.iter().enumerate().find_map(|(number, second)| {
+        let mut before = all.iter().take(number);
+        let first = before.find(|first| first.asked == second.asked && first.own != second.own)?;
+        Some((first, second))
+    })?;
+    let fields = &proof.plan.entities.get(slot.entity)?.fields;
+    let name = |number: u16| fields.get(usize::from(number)).map(|field| field.name.clone());
+    // Where a key can be read in several ways, another value may give the same text.
+    let item = if closed { item_with(proof, slot, first, second) } else { None };
+    Some(Missed::TwoValues(item.map(Box::new), name(first.own)?, name(second.own)?))
+}
+
+/// An item whose fields differ so that no value can stand in both places.
+fn item_with(
+    proof: &Proof<'_>,
+    slot: &Slot<'_>,
+    first: &Position<'_, '_>,
+    second: &Position<'_, '_>,
+) -> Option<ExampleItem> {
+    let fields = &proof.plan.entities.get(slot.entity)?.fields;
+    let differ = |item: &ExampleItem| {
+        let value = |number: u16| {
+            let field = fields.get(usize::from(number))?;
+            item.fields.iter().find(|value| value.field == field.name)
+        };
+        let (Some(one), Some(other)) = (value(first.own), value(second.own)) else { return false };
+        // What stands in one place must be the value itself, to say what would stand in the other.
+        let same = first.format == second.format;
+        (same || !is_lossy(first.format)) && second.tells_apart(&one.part, &other.part)
+            || !is_lossy(second.format) && first.tells_apart(&one.part, &other.part)
+    };
+    let alike = proof.item(slot, &Parts::new())?;
+    if differ(&alike) {
+        return Some(alike);
+    }
+    let field = fields.get(usize::from(first.own))?;
+    let mut known = Parts::new();
+    known.set(first.own, alike.fields.iter().find(|value| value.field == field.name)?.part.clone());
+    Effort::MORE.into_iter().flat_map(|effort| readings(second.texts, &known, effort)).find_map(|found| {
+        let mut values = known.clone();
+        values.set(second.own, found.get(second.own)?.clone());
+        proof.item(slot, &values).filter(differ)
+    })
 }
 
 /// A text of the member that the query does not read.
@@ -122,17 +211,24 @@ fn finding(proof: &Proof<'_>, read: &Read<'_>, entity: usize, missed: Missed) ->
         }
         Missed::Unknown => {
             certain = false;
+            notes.push(words::UNDECIDED.to_owned());
             format!("It could not be decided whether `{}` reads all items of {name}", pattern.name)
         }
         Missed::Item(item, which) => {
-            let key = item.index.as_ref().map_or(&item.key, |(_, key)| key);
-            notes.push(format!(
-                "no query of {} returns {}, which has {}: its {which} key lies elsewhere",
-                words::names(plan, &pattern.entities),
-                words::item(plan, &item),
-                words::key(plan, index, key),
-            ));
+            let about = format!("no query of it returns this item, whose {which} key lies elsewhere");
+            notes.push(words::returned(plan, &about, None, std::slice::from_ref(&item), index));
             counter_example = Some(CounterExample { items: vec![*item], read: None });
+            format!("`{}` does not read all items of {name}", pattern.name)
+        }
+        Missed::TwoValues(item, first, second) => {
+            certain = item.is_some();
+            let about = format!(
+                "every query binds one value for `{first}` and `{second}`, so that none returns this item"
+            );
+            if let Some(item) = item {
+                notes.push(words::returned(plan, &about, None, std::slice::from_ref(&item), index));
+                counter_example = Some(CounterExample { items: vec![*item], read: None });
+            }
             format!("`{}` does not read all items of {name}", pattern.name)
         }
     };

@@ -20,21 +20,12 @@ pub enum Law {
     Apart,
     /// A read that promises one item can match only one.
     SharedIndexKey,
-    /// Every entity is read by some pattern.
-    Unreachable,
 }
 
 impl Law {
     /// Every law.
-    pub const ALL: [Self; 7] = [
-        Self::Ambiguous,
-        Self::Collision,
-        Self::Catch,
-        Self::LoosePrefix,
-        Self::Apart,
-        Self::SharedIndexKey,
-        Self::Unreachable,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Ambiguous, Self::Collision, Self::Catch, Self::LoosePrefix, Self::Apart, Self::SharedIndexKey];
 
     /// A stable name.
     pub const fn name(self) -> &'static str {
@@ -43,9 +34,8 @@ impl Law {
             Self::Collision => "same-key",
             Self::Catch => "foreign-item",
             Self::LoosePrefix => "loose-prefix",
-            Self::Apart => "collection-apart",
+            Self::Apart => "collection-misses",
             Self::SharedIndexKey => "shared-index-key",
-            Self::Unreachable => "unread-entity",
         }
     }
 }
@@ -75,7 +65,7 @@ pub struct Finding {
     pub certain: bool,
     /// What is wrong, as one sentence without a full stop.
     pub message: String,
-    /// Why it matters: the consequence, the example.
+    /// Why it matters: the consequence, the example. A note can have several lines.
     pub notes: Vec<String>,
     /// Ways to fix it.
     pub help: Vec<String>,
@@ -102,6 +92,16 @@ pub struct ExampleItem {
     pub key: ExampleKey,
     /// The number of an index and the text of its keys, if the example is about one.
     pub index: Option<(usize, ExampleKey)>,
+}
+
+impl ExampleItem {
+    /// Its key in an index, or in the table.
+    pub fn key_in(&self, index: Option<usize>) -> &ExampleKey {
+        match (&self.index, index) {
+            (Some((own, key)), Some(index)) if *own == index => key,
+            _ => &self.key,
+        }
+    }
 }
 
 /// A value of a field.
@@ -131,6 +131,6 @@ pub struct ExampleRead {
     pub parameters: Vec<ExampleValue>,
     /// The partition that it reads.
     pub partition: String,
-    /// Its condition on the sort key; `None` if there is none.
+    /// Its condition on the sort key; `None` if there is no sort key.
     pub sort: Option<SortCondition>,
 }

@@ -138,17 +138,7 @@ fn finding(
     let index = slot.membership.map(|membership| membership.index);
     let of_index =
         index.and_then(|index| plan.table.indexes.get(index)).map_or("the index", |index| &index.name);
-    let mut notes = Vec::new();
-    if let [first, second] = items.as_slice()
-        && let Some((_, key)) = &first.index
-    {
-        notes.push(format!(
-            "{} and {} both have {}",
-            words::item(plan, first),
-            words::item(plan, second),
-            words::key(plan, index, key)
-        ));
-    }
+    let note = words::one_key(plan, &format!("two items with one key in `{of_index}`"), &items, index);
     let names = words::names(plan, entities);
     let message = match pattern.and_then(|pattern| plan.patterns.get(pattern)) {
         Some(pattern) => format!(
@@ -172,7 +162,7 @@ fn finding(
         counter_example: Some(CounterExample { items, read: None }),
         certain: true,
         message,
-        notes,
+        notes: vec![note],
         help: vec!["let the keys of the index hold every part of the primary key".to_owned()],
     }
 }

@@ -93,6 +93,18 @@ impl<'p> Texts<'p> {
         Template::new(&self.segments)
     }
 
+    /// The literal text that all of them begin with.
+    pub(super) fn beginning(&self) -> String {
+        let mut text = String::new();
+        for segment in self.taken() {
+            match segment {
+                Segment::Literal(literal) => text.push_str(literal),
+                _ => return text,
+            }
+        }
+        text + &self.following
+    }
+
     pub(super) fn following(&self) -> &str {
         &self.following
     }

@@ -158,25 +158,32 @@ fn finding(
     let plan = proof.plan;
     let index = read.query.index;
     let name = words::name(plan, member.entity);
-    let last = read.query.bound.checked_sub(1).and_then(|last| match read.keys.sort.as_ref()?.part(last) {
-        Some((number, ..)) => {
-            proof.plan.entities.get(*read.pattern.entities.first()?)?.fields.get(usize::from(number))
-        }
-        None => None,
+    // What ends the beginning is the last part, or the literal after it.
+    let fields = read.pattern.entities.first().and_then(|&first| plan.entities.get(first));
+    let last = read.keys.sort.as_ref().and_then(|sort| {
+        let (number, ..) = (0..read.query.bound).rev().find_map(|segment| sort.part(segment))?;
+        fields?.fields.get(usize::from(number))
     });
     let part = last.map_or_else(|| "its last part".to_owned(), |field| format!("`{{{}}}`", field.name));
     let certain = example.is_some();
-    let mut notes = Vec::new();
-    let counter_example = example.map(|(item, reading)| {
-        let key = item.index.as_ref().map_or(&item.key, |(_, key)| key);
-        notes.push(format!(
-            "{} would return {}, which has {}",
-            words::read(plan, index, &reading),
-            words::item(plan, &item),
-            words::key(plan, index, key),
-        ));
-        CounterExample { items: vec![item], read: Some(reading) }
-    });
+    let note = match &example {
+        Some((item, reading)) => {
+            let bound: Vec<_> = reading
+                .parameters
+                .iter()
+                .filter(|value| last.is_none_or(|field| field.name == value.field))
+                .cloned()
+                .collect();
+            let about = format!(
+                "asked for {}, this query would return an item with another value",
+                words::values(&bound)
+            );
+            words::returned(plan, &about, Some(reading), std::slice::from_ref(item), index)
+        }
+        None => words::UNDECIDED.to_owned(),
+    };
+    let counter_example =
+        example.map(|(item, reading)| CounterExample { items: vec![item], read: Some(reading) });
     let message = if certain {
         format!("`{}` also reads items of {name} with other values than its parameters", read.pattern.name)
     } else {
@@ -194,7 +201,7 @@ fn finding(
         counter_example,
         certain,
         message,
-        notes,
+        notes: vec![note],
         help: vec![
             format!(
                 "let a literal follow {part} in the key, such as `#`, so that the query ends at a delimiter"

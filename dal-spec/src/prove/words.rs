@@ -5,7 +5,12 @@ use std::fmt::Write as _;
 use dal_key::{Format, Kind, Part, Parts, Segment, SortCondition, Template};
 
 use super::finding::{ExampleItem, ExampleKey, ExampleRead, ExampleValue};
-use crate::plan::Plan;
+use crate::plan::{Plan, SegmentPlan, TemplatePlan};
+use crate::suggest;
+
+/// Why a finding stands that has no example.
+pub(super) const UNDECIDED: &str = "the texts that these keys can have meet, and no values were found that do: as nothing \
+                                    proves that none do, it is refused";
 
 /// "`User`, `Order` and `Item`".
 pub(super) fn names(plan: &Plan, entities: &[usize]) -> String {
@@ -22,14 +27,40 @@ pub(super) fn name(plan: &Plan, entity: usize) -> String {
     format!("`{}`", plan.entities.get(entity).map_or("?", |entity| &entity.name))
 }
 
-/// "`User { tenant_id: 1, user_id: a }`".
-pub(super) fn item(plan: &Plan, item: &ExampleItem) -> String {
+/// "User { tenant_id: 1, user_id: a }".
+fn item(plan: &Plan, item: &ExampleItem) -> String {
     let name = plan.entities.get(item.entity).map_or("?", |entity| &entity.name);
-    if item.fields.is_empty() {
-        format!("`{name}`")
-    } else {
-        format!("`{name} {{ {} }}`", values(&item.fields))
+    if item.fields.is_empty() { name.to_owned() } else { format!("{name} {{ {} }}", values(&item.fields)) }
+}
+
+/// A sentence about items that have one key, and each of them, and the key: a line each.
+pub(super) fn one_key(plan: &Plan, about: &str, items: &[ExampleItem], index: Option<usize>) -> String {
+    let mut lines = format!("{about}:");
+    for one in items {
+        let _ = write!(lines, "\nitem {}", item(plan, one));
     }
+    if let Some(first) = items.first() {
+        let _ = write!(lines, "\nkey  {}", key(plan, index, first.key_in(index)));
+    }
+    lines
+}
+
+/// A sentence about a query, the query, and each item that it returns with its key: a line each.
+pub(super) fn returned(
+    plan: &Plan,
+    about: &str,
+    query: Option<&ExampleRead>,
+    items: &[ExampleItem],
+    index: Option<usize>,
+) -> String {
+    let mut lines = format!("{about}:");
+    if let Some(query) = query {
+        let _ = write!(lines, "\nquery {}", read(plan, index, query));
+    }
+    for one in items {
+        let _ = write!(lines, "\nitem  {}\nkey   {}", item(plan, one), key(plan, index, one.key_in(index)));
+    }
+    lines
 }
 
 /// "tenant_id: 1, user_id: a".
@@ -39,7 +70,7 @@ pub(super) fn values(values: &[ExampleValue]) -> String {
 }
 
 /// "PK = \"TENANT#1\", SK = \"USER#a\"", with the names of the table or of the index.
-pub(super) fn key(plan: &Plan, index: Option<usize>, key: &ExampleKey) -> String {
+fn key(plan: &Plan, index: Option<usize>, key: &ExampleKey) -> String {
     let (partition, sort) = attributes(plan, index);
     let mut text = format!("{partition} = {:?}", key.partition);
     if let Some(value) = &key.sort {
@@ -48,8 +79,8 @@ pub(super) fn key(plan: &Plan, index: Option<usize>, key: &ExampleKey) -> String
     text
 }
 
-/// "PK = \"TENANT#1\" AND begins_with(SK, \"USER#\")".
-pub(super) fn read(plan: &Plan, index: Option<usize>, read: &ExampleRead) -> String {
+/// "PK = \"TENANT#1\" AND begins_with(SK, \"USER#\")", with the index if it is not the table.
+fn read(plan: &Plan, index: Option<usize>, read: &ExampleRead) -> String {
     let (partition, sort) = attributes(plan, index);
     let mut text = format!("{partition} = {:?}", read.partition);
     let _ = match &read.sort {
@@ -57,6 +88,9 @@ pub(super) fn read(plan: &Plan, index: Option<usize>, read: &ExampleRead) -> Str
         Some(SortCondition::BeginsWith(value)) => write!(text, " AND begins_with({sort}, {value:?})"),
         _ => Ok(()),
     };
+    if let Some(index) = index.and_then(|index| plan.table.indexes.get(index)) {
+        let _ = write!(text, " in {}", index.name);
+    }
     text
 }
 
@@ -99,14 +133,16 @@ fn written(kind: Kind<'_>, format: Format, part: &Part<'static>) -> String {
     }
 }
 
-/// `USER` for `User`, `ON_CALL` for `OnCall`: a text that only this entity's keys begin with.
-pub(super) fn own_literal(name: &str) -> String {
-    let mut text = String::new();
-    for (number, character) in name.chars().enumerate() {
-        if character.is_uppercase() && number > 0 {
-            text.push('_');
-        }
-        text.extend(character.to_uppercase());
+/// `USER#` for `User`, `ON_CALL#` for `OnCall`: a beginning that only this entity's keys have.
+pub(super) fn own_literal(plan: &Plan, entity: usize) -> String {
+    let name = plan.entities.get(entity).map_or("", |entity| &entity.name);
+    format!("{}#", suggest::snake(name).to_uppercase())
+}
+
+/// The literal text that a template begins with.
+pub(super) fn beginning(template: Option<&TemplatePlan>) -> &str {
+    match template.and_then(|template| template.segments.first()) {
+        Some(SegmentPlan::Literal(text)) => text,
+        _ => "",
     }
-    text
 }

@@ -34,10 +34,16 @@ pub(crate) struct PatternSpec {
 }
 
 impl PatternSpec {
+    /// Whether it has a type of its own: a query of several entities.
+    pub(crate) fn is_collection(&self) -> bool {
+        self.entities.len() > 1 && self.verb == VerbSpec::Query
+    }
+
     /// Who reports what is wrong with it.
     pub(crate) fn owner(&self) -> Owner {
         match self.entities.as_slice() {
             [one] => Owner::Entity(one.text.clone()),
+            _ if !self.is_collection() => Owner::Table,
             _ => Owner::Collection(self.collection_name()),
         }
     }
