@@ -320,7 +320,11 @@ impl Reading<'_> {
         }
         match String::from_utf8(bytes) {
             Ok(text) => {
-                let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+                let mut text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+                // To YAML a lone carriage return ends a line too: lines are counted alike by all.
+                if text.contains('\r') {
+                    text = text.replace("\r\n", "\n").replace('\r', "\n");
+                }
                 Some(Arc::new(Source { name: name.to_owned(), path, text }))
             }
             Err(error) => {
@@ -353,6 +357,9 @@ fn lock(root: &str, files: &dyn Files, paths: &mut Vec<PathBuf>, out: &mut Vec<D
         Ok(lock) => Some(lock),
         Err((why, at)) => {
             let (line, column) = at.unwrap_or((1, 1));
+            // At the end of a file the parser counts a line that is not there.
+            let line = line.clamp(1, source.text.split('\n').count());
+            let column = column.max(1);
             let place = Place { source, line, column, length: 1 };
             out.push(
                 Diagnostic::new(Code::BrokenLock, format!("`{name}` cannot be understood: {why}"))

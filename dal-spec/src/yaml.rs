@@ -367,6 +367,12 @@ impl<'s> Builder<'s, '_> {
     /// The part of a span on its first line.
     fn place(&self, span: Span) -> Place {
         let (line, column) = (span.start.line().max(1), span.start.col());
+        // At the end of a file the parser counts a line that is not there.
+        if line > self.lines.len() {
+            let (line, last) = (self.lines.len().max(1), self.lines.last().copied().unwrap_or_default());
+            let column = last.chars().count() + 1;
+            return Place { source: Arc::clone(self.source), line, column, length: 1 };
+        }
         let length = if span.start.line() == span.end.line() {
             let length = span.end.col().saturating_sub(column);
             // The parser counts the space after a quoted scalar to it.

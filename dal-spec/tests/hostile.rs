@@ -354,8 +354,9 @@ fn line_ends_and_byte_order_marks_change_nothing() {
     let list = include_str!("../../patterns.yaml").split("include:").next().expect("its own part");
     let plan = clean(list);
     let windows = clean(&list.replace('\n', "\r\n"));
+    let old = clean(&list.replace('\n', "\r"));
     let marked = clean(&format!("\u{feff}{list}"));
-    for other in [windows, marked] {
+    for other in [windows, old, marked] {
         assert_eq!(other.entities.len(), plan.entities.len());
         for (a, b) in plan.entities.iter().zip(&other.entities) {
             assert_eq!((&a.name, &a.partition.text), (&b.name, &b.partition.text));
@@ -371,6 +372,7 @@ fn line_ends_and_byte_order_marks_change_nothing() {
         (loaded.diagnostics[0].code, place.line, place.column, place.length)
     };
     assert_eq!(place(&broken.replace('\n', "\r\n")), place(&broken));
+    assert_eq!(place(&broken.replace('\n', "\r")), place(&broken));
     assert_eq!(place(&format!("\u{feff}{broken}")), place(&broken));
 }
 
