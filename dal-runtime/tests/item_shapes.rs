@@ -321,7 +321,7 @@ fn everything_at_once() {
         written,
         json!({
             "plainText": {"S": "text"}, "n": {"N": "55340232221128654845"}, "float": {"N": "0.3"}, "letter": {"S": "x"},
-            "something": {"N": "1"}, "withDefault": {"N": "0"},
+            "something": {"N": "1"}, "withDefault": {"N": "0"}, "unit": {"NULL": true},
             "byText": {"M": {"k": {"M": {"a": {"N": "0"}, "b": {"NULL": true}}}}},
             "byNumber": {"M": {"7": {"BOOL": true}}}, "byFlag": {"M": {"true": {"N": "1"}, "false": {"N": "0"}}},
             "byColor": {"M": {"dark-red": {"S": "r"}}}, "tuple": {"L": [{"N": "-1"}, {"S": "green"}]},
@@ -331,8 +331,29 @@ fn everything_at_once() {
     );
     let raw = RawItem::parse(&text).unwrap();
     assert_eq!(raw.to_attributes().unwrap(), to_attributes(&everything).unwrap());
-    // A `()` that was left out is missing, as for every format without nulls.
-    assert_eq!(raw.decode::<Everything>(&Layout::new()).unwrap_err().path(), "unit");
+    // Two flattened fields both see `kind`: serde gives it to each.
+    let read = raw.decode::<Everything>(&Layout::new()).unwrap();
+    assert_eq!((&read.unit, &read.flat, &read.internal), (&(), &everything.flat, &everything.internal));
+}
+
+/// A value that is null by itself is an attribute, and comes back; a `None` is none.
+#[test]
+fn a_null_that_is_no_option_is_stored() {
+    #[derive(Serialize, Deserialize, PartialEq, Debug)]
+    struct Noted {
+        id: u8,
+        data: serde_json::Value,
+        note: Option<String>,
+        nested: Option<Option<u8>>,
+    }
+    let noted = Noted { id: 1, data: serde_json::Value::Null, note: None, nested: None };
+    let mut writer = ItemWriter::new(Vec::new());
+    writer.fields(&noted, &[]).unwrap();
+    let (text, _) = writer.finish();
+    assert_eq!(text, br#"{"id":{"N":"1"},"data":{"NULL":true}}"#);
+    let raw = RawItem::parse(&text).unwrap();
+    assert_eq!(raw.decode::<Noted>(&Layout::new()).unwrap(), noted);
+    assert_eq!(raw.to_attributes().unwrap(), to_attributes(&noted).unwrap());
 }
 
 #[derive(Serialize, Deserialize, PartialEq, Debug)]

@@ -6,8 +6,8 @@
 //! | numbers | N, exactly up to 38 digits; NaN, infinities and what is out of range are refused |
 //! | booleans | BOOL |
 //! | bytes ([`binary`], `serde_bytes`) | B |
-//! | `None` and `()` as a whole attribute | left out |
-//! | `None` and `()` inside lists and maps | NULL |
+//! | `None` as a whole attribute | left out |
+//! | `None` inside lists and maps, `()` anywhere | NULL |
 //! | sequences, tuples | L |
 //! | structs, maps, other variants | M |
 //! | [`string_set`], [`number_set`], [`binary_set`] | SS, NS, BS |

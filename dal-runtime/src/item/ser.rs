@@ -140,6 +140,7 @@ impl<'s> Serializer for ValueSer<'s> {
     }
 
     fn serialize_none(self) -> Result<(), EncodeError> {
+        self.sink.none = true;
         self.sink.null();
         Ok(())
     }
@@ -150,11 +151,12 @@ impl<'s> Serializer for ValueSer<'s> {
     }
 
     fn serialize_unit(self) -> Result<(), EncodeError> {
-        self.serialize_none()
+        self.sink.null();
+        Ok(())
     }
 
     fn serialize_unit_struct(self, _: &'static str) -> Result<(), EncodeError> {
-        self.serialize_none()
+        self.serialize_unit()
     }
 
     fn serialize_unit_variant(

@@ -18,6 +18,8 @@ pub struct Sink {
     /// Bytes that what was written takes in a table, by the documented rules and never more than it really takes.
     pub(crate) size: usize,
     depth: u8,
+    /// Whether the value written last was a `None`: as a whole attribute, that is left out.
+    pub(crate) none: bool,
 }
 
 /// Appends `text` as the inside of a JSON string.
@@ -53,7 +55,7 @@ fn escape_byte(buf: &mut Vec<u8>, byte: u8) {
 
 impl Sink {
     pub(crate) fn new(buf: Vec<u8>) -> Self {
-        Sink { buf, size: 0, depth: 0 }
+        Sink { buf, size: 0, depth: 0, none: false }
     }
 
     #[inline]

@@ -63,7 +63,7 @@ pub fn text_to_json(text: &str, out: &mut Vec<u8>) {
 /// # Ok::<_, dal_runtime::item::EncodeError>(())
 /// ```
 ///
-/// An attribute that is `None` (or `()`) is left out. After an error the writer holds nothing of use.
+/// An attribute that is `None` is left out. After an error the writer holds nothing of use.
 #[derive(Debug)]
 pub struct ItemWriter {
     sink: Sink,
@@ -182,8 +182,9 @@ impl ItemWriter {
         let (length, size, seen) = (self.sink.buf.len(), self.sink.size, self.seen);
         self.name(name)?;
         let at = self.sink.buf.len();
+        self.sink.none = false;
         value.serialize(ValueSer { sink: &mut self.sink }).map_err(|error| error.in_attribute(name))?;
-        if self.sink.buf.get(at..) == Some(NULL) {
+        if self.sink.none && self.sink.buf.get(at..) == Some(NULL) {
             self.sink.buf.truncate(length);
             self.sink.size = size;
             self.seen = seen;

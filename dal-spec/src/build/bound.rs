@@ -2,6 +2,7 @@
 
 use super::pattern::{Context, Read};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::kind::KindDef;
 use crate::model::{Segment, Shown, Template, ordered, value_problem};
 use crate::suggest;
 use crate::yaml::Text;
@@ -170,11 +171,25 @@ fn not_in_sort(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>, name: &Text, w
     cx.report(diagnostic);
 }
 
+/// Whether constants of the kind are part of the language but not built.
+fn is_unbuilt_constant(kind: &KindDef) -> bool {
+    matches!(kind, KindDef::Ulid | KindDef::F64 | KindDef::Time(_) | KindDef::Date | KindDef::Bytes)
+}
+
 fn constants(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>) -> bool {
     let mut good = true;
     for (field, value) in &cx.spec.fix {
         let Some(number) = read.keys.number(&field.text) else { continue };
-        if let Some(problem) = value_problem(read.keys.kind(number), &value.text) {
+        if is_unbuilt_constant(read.keys.kind(number)) {
+            good = false;
+            let diagnostic = Diagnostic::new(
+                Code::NotBuiltYet,
+                format!("`fix:` binds no constant of kind `{}` in this version", Shown(read.keys.kind(number))),
+            )
+            .at(&value.place, "a constant of a kind that is not built yet")
+            .help(format!("make it a parameter: `by: {}`, and give the constant where the method is called", field.text));
+            cx.report(diagnostic);
+        } else if let Some(problem) = value_problem(read.keys.kind(number), &value.text) {
             good = false;
             let diagnostic = Diagnostic::new(
                 Code::WrongConstant,

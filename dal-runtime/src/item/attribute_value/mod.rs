@@ -28,7 +28,7 @@ pub fn to_attributes<T: Serialize + ?Sized>(
 ) -> Result<HashMap<String, AttributeValue>, EncodeError> {
     match value.serialize(ser::ValueSer::item())? {
         AttributeValue::M(mut attributes) => {
-            attributes.retain(|_, value| !matches!(value, AttributeValue::Null(_)));
+            attributes.retain(|_, value| *value != ser::ABSENT);
             if attributes.contains_key("") {
                 return Err(EncodeError::new("the name of an attribute cannot be empty"));
             }

@@ -23,21 +23,26 @@ pub(super) struct ValueSer {
     levels: u8,
     /// Whether the names are an item's, which must be unique.
     item: bool,
+    /// Whether the value is a whole attribute: a `None` is then [`ABSENT`].
+    attribute: bool,
 }
+
+/// Stands for a whole attribute that is `None`, until the item is done: DynamoDB itself has no such value.
+pub(super) const ABSENT: AttributeValue = AttributeValue::Null(false);
 
 impl ValueSer {
     pub(super) fn value() -> Self {
-        ValueSer { levels: 32, item: false }
+        ValueSer { levels: 32, item: false, attribute: false }
     }
 
     /// For a whole item, which is a map that does not count as a level.
     pub(super) fn item() -> Self {
-        ValueSer { levels: 33, item: true }
+        ValueSer { levels: 33, item: true, attribute: false }
     }
 
     fn inner(self) -> Result<Self, EncodeError> {
         match self.levels.checked_sub(1) {
-            Some(levels) => Ok(ValueSer { levels, item: false }),
+            Some(levels) => Ok(ValueSer { levels, item: false, attribute: self.item }),
             None => Err(EncodeError::new("nested more than 32 levels deep")),
         }
     }
@@ -122,7 +127,7 @@ impl Serializer for ValueSer {
     }
 
     fn serialize_none(self) -> Value {
-        Ok(AttributeValue::Null(true))
+        Ok(if self.attribute { ABSENT } else { AttributeValue::Null(true) })
     }
 
     fn serialize_some<T: ?Sized + Serialize>(self, value: &T) -> Value {
@@ -130,11 +135,11 @@ impl Serializer for ValueSer {
     }
 
     fn serialize_unit(self) -> Value {
-        self.serialize_none()
+        Ok(AttributeValue::Null(true))
     }
 
     fn serialize_unit_struct(self, _: &'static str) -> Value {
-        self.serialize_none()
+        self.serialize_unit()
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Value {
@@ -251,7 +256,7 @@ impl Map {
             Err(error) => return Err(error.in_attribute(name)),
         };
         // An attribute that is `None` is not there, and so no duplicate of another.
-        if self.unique && matches!(value, AttributeValue::Null(_)) {
+        if self.unique && value == ABSENT {
             return Ok(());
         }
         if self.unique && self.values.contains_key(&name) {
