@@ -184,10 +184,16 @@ fn constants(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>) -> bool {
             good = false;
             let diagnostic = Diagnostic::new(
                 Code::NotBuiltYet,
-                format!("`fix:` binds no constant of kind `{}` in this version", Shown(read.keys.kind(number))),
+                format!(
+                    "`fix:` binds no constant of kind `{}` in this version",
+                    Shown(read.keys.kind(number))
+                ),
             )
             .at(&value.place, "a constant of a kind that is not built yet")
-            .help(format!("make it a parameter: `by: {}`, and give the constant where the method is called", field.text));
+            .help(format!(
+                "make it a parameter: `by: {}`, and give the constant where the method is called",
+                field.text
+            ));
             cx.report(diagnostic);
         } else if let Some(problem) = value_problem(read.keys.kind(number), &value.text) {
             good = false;
