@@ -170,7 +170,9 @@ fn constants_are_values_of_the_field() {
         "2026-02-30T00:00:00Z",
         "2026-02-30T00:00:00Z",
     );
-    assert!(query("query: User, fix: { at: '2026-02-28T00:00:00Z' }").full);
+    let time = "'2026-02-28T00:00:00Z'";
+    let d = says(&text(&format!("query: User, fix: {{ at: {time} }}")), Code::NotBuiltYet, time, time);
+    assert!(d.help[0].contains("by: at"), "{:?}", d.help);
     says(&text("query: Item, by: list, fix: { state: [open, closed] }"), Code::NotBuiltYet, "fix:", "fix");
 }
 

@@ -180,7 +180,20 @@ fn constants(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>) -> bool {
     let mut good = true;
     for (field, value) in &cx.spec.fix {
         let Some(number) = read.keys.number(&field.text) else { continue };
-        if is_unbuilt_constant(read.keys.kind(number)) {
+        if let Some(problem) = value_problem(read.keys.kind(number), &value.text) {
+            good = false;
+            let diagnostic = Diagnostic::new(
+                Code::WrongConstant,
+                format!("`{}` is not a value of `{}`", value.text, field.text),
+            )
+            .at(&value.place, problem)
+            .note(format!(
+                "`{}` is `{}` under `types:`",
+                field.text,
+                Shown(read.keys.kind(number))
+            ));
+            cx.report(diagnostic);
+        } else if is_unbuilt_constant(read.keys.kind(number)) {
             good = false;
             let diagnostic = Diagnostic::new(
                 Code::NotBuiltYet,
@@ -193,19 +206,6 @@ fn constants(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>) -> bool {
             .help(format!(
                 "make it a parameter: `by: {}`, and give the constant where the method is called",
                 field.text
-            ));
-            cx.report(diagnostic);
-        } else if let Some(problem) = value_problem(read.keys.kind(number), &value.text) {
-            good = false;
-            let diagnostic = Diagnostic::new(
-                Code::WrongConstant,
-                format!("`{}` is not a value of `{}`", value.text, field.text),
-            )
-            .at(&value.place, problem)
-            .note(format!(
-                "`{}` is `{}` under `types:`",
-                field.text,
-                Shown(read.keys.kind(number))
             ));
             cx.report(diagnostic);
         }
