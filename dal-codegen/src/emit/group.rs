@@ -63,6 +63,7 @@ fn group(cx: &EntityContext<'_>, group: &GroupPlan) -> Code {
     });
     let types = quote! {
         #about
+        #[allow(dead_code)]
         #vis struct #name { #(#fields)* }
     };
     let impls = quote! {

@@ -103,6 +103,7 @@ fn projection(cx: &EntityContext<'_>, membership: usize, index: &IndexPlan) -> C
     let (key, cloned) = (cx.key_name(), cloned_key(cx));
     let types = quote! {
         #about
+        #[allow(dead_code)]
         #vis struct #name { #(#fields)* }
     };
     let impls = quote! {

@@ -14,6 +14,7 @@ pub(crate) struct CallKey {
     pub(crate) call_id: CallId,
 }
 /// What the index `GSI1` needs of [`Call`] besides its key: written together, so that the index is never stale.
+#[allow(dead_code)]
 pub(crate) struct CallGsi1Parts {
     /// The new `urgency`.
     pub(crate) urgency: Urgency,
@@ -23,6 +24,7 @@ pub(crate) struct CallGsi1Parts {
     status: CallStatus,
 }
 /// A [`Call`] as the index `GSI1` stores it.
+#[allow(dead_code)]
 pub(crate) struct CallOnGsi1 {
     /// The `tenant_id`, from the key.
     pub(crate) tenant_id: TenantId,

@@ -27,11 +27,13 @@ pub struct DocKey {
     pub doc_id: DocId,
 }
 /// What the index `GSI1` needs of [`Doc`] besides its key: written together, so that the index is never stale.
+#[allow(dead_code)]
 pub struct DocGsi1Parts {
     /// The new `author_id`.
     pub author_id: Option<UserId>,
 }
 /// A [`Doc`] as the index `GSI1` stores it.
+#[allow(dead_code)]
 pub struct DocOnGsi1 {
     /// The `tenant_id`, from the key.
     pub tenant_id: TenantId,

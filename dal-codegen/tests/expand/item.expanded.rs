@@ -13,6 +13,7 @@ pub struct ItemKey {
     pub item_id: ItemId,
 }
 /// What the index `GSI1` needs of [`Item`] besides its key: written together, so that the index is never stale.
+#[allow(dead_code)]
 pub struct ItemGsi1Parts {
     /// The new `owner_id`.
     pub owner_id: Option<UserId>,
@@ -20,6 +21,7 @@ pub struct ItemGsi1Parts {
     pub created_at: DateTime<Utc>,
 }
 /// A [`Item`] as the index `GSI1` stores it.
+#[allow(dead_code)]
 pub struct ItemOnGsi1 {
     /// The `tenant_id`, from the key.
     pub tenant_id: TenantId,

@@ -15,6 +15,7 @@ struct ShiftKey {
     starts_at: DateTime<Utc>,
 }
 /// What the index `BY_DAY` needs of [`Shift`] besides its key: written together, so that the index is never stale.
+#[allow(dead_code)]
 struct ShiftByDayParts {
     /// The new `note`.
     note: Option<String>,
