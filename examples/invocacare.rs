@@ -30,7 +30,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
 
     let clinics = world::clinics()?;
     for clinic in &clinics {
-        write(&dal, clinic).await?;
+        clinic.write(&dal.tenant(clinic.tenant.tenant_id)).await?;
     }
     let items: usize = clinics.iter().map(Clinic::len).sum();
     println!("{} clinics, {items} items in the table `{}`\n", clinics.len(), dal.table_name());
@@ -47,32 +47,6 @@ async fn main() -> Result<(), Box<dyn Error>> {
     println!("{} sees {foreign} of them.", second.tenant.name);
     if foreign != 0 {
         return Err("a clinic saw another clinic's items".into());
-    }
-    Ok(())
-}
-
-/// Writes a clinic: each item with all its keys.
-async fn write(dal: &Dal<Invocacare>, clinic: &Clinic) -> Result<(), dal::Error> {
-    let at = dal.tenant(clinic.tenant.tenant_id);
-    clinic.tenant.create(&at).await?;
-    clinic.subscription.create(&at).await?;
-    for user in &clinic.users {
-        user.create(&at).await?;
-    }
-    for item in &clinic.items {
-        item.create(&at).await?;
-    }
-    for call in &clinic.calls {
-        call.create(&at).await?;
-    }
-    for shift in &clinic.shifts {
-        shift.create(&at).await?;
-    }
-    for message in &clinic.messages {
-        message.create(&at).await?;
-    }
-    for participation in &clinic.participations {
-        participation.create(&at).await?;
     }
     Ok(())
 }

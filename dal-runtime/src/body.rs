@@ -57,9 +57,8 @@ impl Body {
         for (name, value) in attributes {
             separate(bytes);
             string(bytes, name);
-            bytes.extend_from_slice(b":{\"S\":");
-            string(bytes, value);
-            bytes.push(b'}');
+            bytes.push(b':');
+            push_text_value(bytes, value);
         }
         bytes.push(b'}');
         self
@@ -101,10 +100,7 @@ impl Placeholders {
 
     /// The placeholder of a text value.
     pub(crate) fn text(&mut self, text: &str) -> String {
-        let mut json = b"{\"S\":".to_vec();
-        string(&mut json, text);
-        json.push(b'}');
-        self.value(json)
+        self.value(text_value(text))
     }
 
     /// Writes both maps into a body.
@@ -136,6 +132,19 @@ fn separate(bytes: &mut Vec<u8>) {
     if bytes.last() != Some(&b'{') {
         bytes.push(b',');
     }
+}
+
+/// A text value in DynamoDB JSON: `{"S":"…"}`.
+pub(crate) fn text_value(text: &str) -> Vec<u8> {
+    let mut json = Vec::with_capacity(text.len() + 8);
+    push_text_value(&mut json, text);
+    json
+}
+
+fn push_text_value(bytes: &mut Vec<u8>, text: &str) {
+    bytes.extend_from_slice(b"{\"S\":");
+    string(bytes, text);
+    bytes.push(b'}');
 }
 
 fn string(bytes: &mut Vec<u8>, text: &str) {

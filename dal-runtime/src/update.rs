@@ -5,11 +5,11 @@ use std::future::IntoFuture;
 use dal_key::Parts;
 
 use crate::attr::{Attr, Removable, Settable};
-use crate::body::{Body, Placeholders};
+use crate::body::{Body, Placeholders, text_value};
 use crate::entity::{Entity, GroupParts, KeyGroup, KeyParts};
 use crate::error::{Error, InvalidAttribute};
 use crate::handle::{Handle, Reach};
-use crate::item::{EncodeError, ValueSerializer, text_to_json, value_to_json, value_with};
+use crate::item::{EncodeError, ValueSerializer, value_to_json, value_with};
 use crate::keys;
 use crate::op::{About, Pending, condition_failed, send};
 use crate::row::Row;
@@ -126,7 +126,9 @@ impl<E: Entity> Update<E> {
             let source = KeyParts { tenant: &reach.tenant, key: &key, group: Some(parts) };
             for index in indexes.iter().filter_map(|number| schema.indexes.get(usize::from(*number))) {
                 match keys::index(schema, index, &source)? {
-                    Some(keys) => keys.into_iter().for_each(|(name, text)| changes.put(name, Some(s(&text)))),
+                    Some(keys) => {
+                        keys.into_iter().for_each(|(name, text)| changes.put(name, Some(text_value(&text))))
+                    }
                     None => index.keys().for_each(|key| changes.put(key.name, None)),
                 }
             }
@@ -162,13 +164,6 @@ impl<E: Entity> Update<E> {
         };
         Ok(Row::new(raw, schema, &reach.tenant).entity()?)
     }
-}
-
-fn s(text: &str) -> Vec<u8> {
-    let mut json = b"{\"S\":".to_vec();
-    text_to_json(text, &mut json);
-    json.push(b'}');
-    json
 }
 
 fn expression(changes: Changes, placeholders: &mut Placeholders) -> String {

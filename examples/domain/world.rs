@@ -2,13 +2,14 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use dal::Ttl;
+use dal::prelude::*;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::{
-    Call, Item, Message, ParticipantId, Participation, Shift, Subscription, TeamId, Tenant, TenantId,
-    ThreadId, User,
+    Call, Invocacare, Item, Message, ParticipantId, Participation, Shift, Subscription, TeamId, Tenant,
+    TenantId, ThreadId, User,
 };
 
 /// One clinic with all that it keeps.
@@ -25,6 +26,31 @@ pub struct Clinic {
 }
 
 impl Clinic {
+    /// Writes it: each item with all its keys.
+    pub async fn write(&self, at: &Scope<Invocacare>) -> Result<(), dal::Error> {
+        self.tenant.create(at).await?;
+        self.subscription.create(at).await?;
+        for user in &self.users {
+            user.create(at).await?;
+        }
+        for item in &self.items {
+            item.create(at).await?;
+        }
+        for call in &self.calls {
+            call.create(at).await?;
+        }
+        for shift in &self.shifts {
+            shift.create(at).await?;
+        }
+        for message in &self.messages {
+            message.create(at).await?;
+        }
+        for participation in &self.participations {
+            participation.create(at).await?;
+        }
+        Ok(())
+    }
+
     /// How many items the table holds of it.
     pub fn len(&self) -> usize {
         2 + self.users.len()

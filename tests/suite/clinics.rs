@@ -1,7 +1,5 @@
 //! The whole world of the example: written, and read back through every list.
 
-use dal::prelude::*;
-
 use crate::domain::world;
 use crate::domain::*;
 use crate::support::*;
@@ -30,27 +28,7 @@ async fn each_clinic_sees_exactly_its_own() {
     let clinics = world::clinics().unwrap();
     assert!(clinics.len() >= 4);
     for clinic in &clinics {
-        let at = dal.tenant(clinic.tenant.tenant_id);
-        clinic.tenant.create(&at).await.unwrap();
-        clinic.subscription.create(&at).await.unwrap();
-        for user in &clinic.users {
-            user.create(&at).await.unwrap();
-        }
-        for item in &clinic.items {
-            item.create(&at).await.unwrap();
-        }
-        for call in &clinic.calls {
-            call.create(&at).await.unwrap();
-        }
-        for shift in &clinic.shifts {
-            shift.create(&at).await.unwrap();
-        }
-        for message in &clinic.messages {
-            message.create(&at).await.unwrap();
-        }
-        for participation in &clinic.participations {
-            participation.create(&at).await.unwrap();
-        }
+        clinic.write(&dal.tenant(clinic.tenant.tenant_id)).await.unwrap();
     }
     for clinic in &clinics {
         let at = dal.tenant(clinic.tenant.tenant_id);
