@@ -26,6 +26,8 @@ pub enum Error {
     AlreadyExists(Box<ConditionFailed>),
     /// `update`, or a `delete` of what must exist, found no item under the key.
     NotFound(Box<ConditionFailed>),
+    /// The condition of a write did not hold: the item that is stored is as it was.
+    ConditionFailed(Box<ConditionFailed>),
     /// Items that were read are not what the table's design says. See [`Page::failures`](crate::Page::failures).
     Items(Vec<ItemError>),
     /// A cursor was refused. Nothing was sent.
@@ -211,6 +213,7 @@ impl fmt::Display for Error {
             Self::Encode(error) => error.fmt(f),
             Self::AlreadyExists(failed) => failed.write(f, "already exists"),
             Self::NotFound(failed) => failed.write(f, "does not exist"),
+            Self::ConditionFailed(failed) => failed.write(f, "does not meet the condition of the write"),
             Self::Items(errors) => match errors.as_slice() {
                 [] => f.write_str("items could not be read"),
                 [one] => one.fmt(f),

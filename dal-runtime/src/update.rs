@@ -5,13 +5,14 @@ use std::future::IntoFuture;
 use dal_key::Parts;
 
 use crate::attr::{Attr, Removable, Settable};
-use crate::body::{Body, Placeholders, text_value};
+use crate::body::{Placeholders, text_value};
 use crate::entity::{Entity, GroupParts, KeyGroup, KeyParts};
 use crate::error::{Error, InvalidAttribute};
 use crate::handle::{Handle, Reach};
 use crate::item::{EncodeError, ValueSerializer, value_to_json, value_with};
 use crate::keys;
-use crate::op::{About, Pending, condition_failed, send};
+use crate::op::Pending;
+use crate::op::action::{Action, Requires, Verb};
 use crate::row::Row;
 use crate::wire::UpdateItem;
 
@@ -116,7 +117,7 @@ impl<E: Entity> Update<E> {
         self
     }
 
-    async fn run(self) -> Result<E, Error> {
+    pub(crate) fn action(self) -> Result<Action, Error> {
         let Self { reach, key, changes, groups } = self;
         let schema = E::SCHEMA;
         let mut changes = changes
@@ -133,34 +134,27 @@ impl<E: Entity> Update<E> {
                 }
             }
         }
-        let mut placeholders = Placeholders::default();
-        let expression = expression(changes, &mut placeholders);
-        let exists = format!("attribute_exists({})", placeholders.name(schema.partition.name));
-        let mut body = Body::new();
-        body.key(&text);
-        if !expression.is_empty() {
-            body.text("UpdateExpression", &expression);
-        }
-        body.text("ConditionExpression", &exists);
-        placeholders.write(&mut body);
-        body.text("ReturnValues", "ALL_NEW").text("ReturnValuesOnConditionCheckFailure", "ALL_OLD");
-        let about = About { entity: schema, pattern: "update", index: None, condition: None };
-        let answer = match send::<UpdateItem>(&reach, about, body.finish()).await {
-            Ok(answer) => answer,
-            Err(error) => {
-                return Err(match condition_failed(schema.name, text.to_string(), error, None) {
-                    Ok(failed) => Error::NotFound(failed),
-                    Err(error) => crate::op::put::refused::<UpdateItem>(&reach, schema.name, &text, error),
-                });
-            }
-        };
-        let view = answer.view::<UpdateItem>(&reach)?;
+        let mut action = Action::new(reach, Verb::Update, schema, "update", text);
+        let expression = expression(changes, &mut action.placeholders);
+        Ok(action.update(expression).require(Requires::Existence))
+    }
+
+    async fn run(self) -> Result<E, Error> {
+        let schema = E::SCHEMA;
+        let action = self.action()?;
+        let answer = action.send(Some("ALL_NEW")).await?;
+        let reach = &action.reach;
+        let view = answer.view::<UpdateItem>(reach)?;
         let Some(raw) = view.attributes else {
             let problem = crate::error::ItemProblem::Attribute("the answer holds no attributes".to_owned());
             let entity = Some(schema.name);
-            return Err(
-                crate::error::ItemError { entity, key: text.to_string(), attribute: None, problem }.into()
-            );
+            return Err(crate::error::ItemError {
+                entity,
+                key: action.key.to_string(),
+                attribute: None,
+                problem,
+            }
+            .into());
         };
         Ok(Row::new(raw, schema, &reach.tenant).entity()?)
     }

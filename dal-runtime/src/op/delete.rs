@@ -2,8 +2,8 @@
 
 use std::future::IntoFuture;
 
-use super::{About, Pending, Sent, condition_failed, send, service};
-use crate::body::{Body, Placeholders};
+use super::Pending;
+use super::action::{Action, Requires, Verb};
 use crate::entity::{Entity, KeyParts};
 use crate::error::Error;
 use crate::handle::{Handle, Reach};
@@ -44,28 +44,12 @@ impl<E: Entity> Delete<E> {
         Take(self)
     }
 
-    async fn run(&self, returning: bool) -> Result<Sent, Error> {
+    pub(crate) fn action(self) -> Result<Action, Error> {
         let Self { reach, key, must_exist } = self;
         let schema = E::SCHEMA;
-        let text = keys::primary(schema, &KeyParts { tenant: &reach.tenant, key, group: None })?;
-        let mut body = Body::new();
-        body.key(&text);
-        if *must_exist {
-            let mut placeholders = Placeholders::default();
-            let exists = format!("attribute_exists({})", placeholders.name(schema.partition.name));
-            body.text("ConditionExpression", &exists);
-            placeholders.write(&mut body);
-        }
-        if returning {
-            body.text("ReturnValues", "ALL_OLD");
-        }
-        let about = About { entity: schema, pattern: "delete", index: None, condition: None };
-        send::<DeleteItem>(reach, about, body.finish()).await.map_err(|error| {
-            match condition_failed(schema.name, text.to_string(), error, None) {
-                Ok(failed) => Error::NotFound(failed),
-                Err(error) => service::<DeleteItem>(reach, error),
-            }
-        })
+        let text = keys::primary(schema, &KeyParts { tenant: &reach.tenant, key: &key, group: None })?;
+        let requires = if must_exist { Requires::Existence } else { Requires::Nothing };
+        Ok(Action::new(reach, Verb::Delete, schema, "delete", text).require(requires))
     }
 }
 
@@ -74,7 +58,10 @@ impl<E: Entity> IntoFuture for Delete<E> {
     type IntoFuture = Pending<()>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(async move { self.run(false).await?.view::<DeleteItem>(&self.reach).map(drop) })
+        Box::pin(async move {
+            let action = self.action()?;
+            action.send(None).await?.view::<DeleteItem>(&action.reach).map(drop)
+        })
     }
 }
 
@@ -84,8 +71,9 @@ impl<E: Entity> IntoFuture for Take<E> {
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(async move {
-            let answer = self.0.run(true).await?;
-            let reach = &self.0.reach;
+            let action = self.0.action()?;
+            let answer = action.send(Some("ALL_OLD")).await?;
+            let reach = &action.reach;
             let view = answer.view::<DeleteItem>(reach)?;
             let item = view.attributes.map(|raw| Row::new(raw, E::SCHEMA, &reach.tenant).entity());
             Ok(item.transpose()?)

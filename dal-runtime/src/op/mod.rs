@@ -1,5 +1,6 @@
 //! Operations: one builder each, over one way to send them.
 
+pub(crate) mod action;
 pub(crate) mod collect;
 pub(crate) mod delete;
 pub(crate) mod first;

@@ -6,14 +6,14 @@ use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::{About, Pending, condition_failed, send, service};
-use crate::body::{Body, Placeholders};
+use super::Pending;
+use super::action::{Action, Requires, Verb, too_large};
 use crate::entity::{Entity, EntityParts};
-use crate::error::{Error, InvalidAttribute, ItemTooLarge, TenantMismatch};
+use crate::error::{Error, InvalidAttribute, TenantMismatch};
 use crate::handle::{Handle, Reach};
 use crate::item::{EncodeError, ItemWriter, to_attributes};
 use crate::keys::{self, KeyText, Texts};
-use crate::wire::{CallError, Op, PutItem};
+use crate::wire::PutItem;
 
 /// DynamoDB's limit of an item, in bytes of names and values.
 const MAX_ITEM_BYTES: usize = 400 * 1024;
@@ -92,47 +92,23 @@ pub(crate) fn attribute_values<E: Entity>(
     Ok(attributes)
 }
 
-fn too_large(entity: &'static str, key: &KeyText, bytes: Option<usize>) -> Error {
-    Error::ItemTooLarge(Box::new(ItemTooLarge { entity, key: key.to_string(), bytes }))
-}
-
-/// The error of a refused write: DynamoDB's own word on an item's size, where it is that.
-pub(crate) fn refused<O: Op>(reach: &Reach, entity: &'static str, key: &KeyText, error: CallError) -> Error {
-    if error.is_item_too_large() { too_large(entity, key, None) } else { service::<O>(reach, error) }
-}
-
 impl<E: Entity> Put<E> {
     pub(crate) fn new(item: &E, handle: &impl Handle, create: bool) -> Self {
         let reach = handle.reach();
         Self { item: write(item, &reach), reach, create, entity: PhantomData }
     }
 
-    async fn run(self) -> Result<(), Error> {
+    pub(crate) fn action(self) -> Result<Action, Error> {
         let Self { reach, item, create, .. } = self;
         let Written { key, json } = item?;
-        let schema = E::SCHEMA;
-        let mut body = Body::new();
-        body.json("Item", &json);
-        if create {
-            let mut placeholders = Placeholders::default();
-            let absent = format!("attribute_not_exists({})", placeholders.name(schema.partition.name));
-            body.text("ConditionExpression", &absent);
-            placeholders.write(&mut body);
-            body.text("ReturnValuesOnConditionCheckFailure", "ALL_OLD");
-        }
-        let about = About {
-            entity: schema,
-            pattern: if create { "create" } else { "put" },
-            index: None,
-            condition: None,
-        };
-        match send::<PutItem>(&reach, about, body.finish()).await {
-            Ok(sent) => sent.view::<PutItem>(&reach).map(drop),
-            Err(error) => Err(match condition_failed(schema.name, key.to_string(), error, Some(&json)) {
-                Ok(failed) => Error::AlreadyExists(failed),
-                Err(error) => refused::<PutItem>(&reach, schema.name, &key, error),
-            }),
-        }
+        let (pattern, requires) =
+            if create { ("create", Requires::Absence) } else { ("put", Requires::Nothing) };
+        Ok(Action::new(reach, Verb::Put, E::SCHEMA, pattern, key).item(json).require(requires))
+    }
+
+    async fn run(self) -> Result<(), Error> {
+        let action = self.action()?;
+        action.send(None).await?.view::<PutItem>(&action.reach).map(drop)
     }
 }
 
