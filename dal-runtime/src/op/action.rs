@@ -1,0 +1,157 @@
+//! Actions: a write of one item, to be sent as a call of its own or as a part of a transaction.
+
+use super::{About, Sent, condition_failed, send, service};
+use crate::body::{Body, Placeholders};
+use crate::error::{ConditionFailed, Error, ItemTooLarge};
+use crate::handle::Reach;
+use crate::keys::KeyText;
+use crate::schema::EntitySchema;
+use crate::wire::{CallError, DeleteItem, Op, PutItem, UpdateItem};
+
+/// What an action does to its item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verb {
+    Put,
+    Update,
+    Delete,
+}
+
+/// What an action needs of the item under its key, whatever else its condition says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Requires {
+    Nothing,
+    Absence,
+    Existence,
+}
+
+/// One write of one item: everything that DynamoDB is to be told, except whether it stands alone.
+#[derive(Debug)]
+pub(crate) struct Action {
+    pub(crate) reach: Reach,
+    pub(crate) verb: Verb,
+    pub(crate) entity: &'static EntitySchema,
+    /// The name for the tracing span: of the pattern, or of the method.
+    pub(crate) pattern: &'static str,
+    pub(crate) key: KeyText,
+    /// Names and values of all its expressions.
+    pub(crate) placeholders: Placeholders,
+    requires: Requires,
+    conditions: Vec<String>,
+    /// The whole item of a put, as DynamoDB JSON.
+    item: Option<Vec<u8>>,
+    update: Option<String>,
+}
+
+impl Action {
+    pub(crate) fn new(
+        reach: Reach,
+        verb: Verb,
+        entity: &'static EntitySchema,
+        pattern: &'static str,
+        key: KeyText,
+    ) -> Self {
+        Self {
+            reach,
+            verb,
+            entity,
+            pattern,
+            key,
+            placeholders: Placeholders::default(),
+            requires: Requires::Nothing,
+            conditions: Vec::new(),
+            item: None,
+            update: None,
+        }
+    }
+
+    /// The whole item that a put writes.
+    pub(crate) fn item(mut self, json: Vec<u8>) -> Self {
+        self.item = Some(json);
+        self
+    }
+
+    /// The update's expression, over [`placeholders`](Self::placeholders); none where it changes nothing.
+    pub(crate) fn update(mut self, expression: String) -> Self {
+        self.update = Some(expression).filter(|text| !text.is_empty());
+        self
+    }
+
+    /// Adds to the condition that there is an item under the key, or none.
+    pub(crate) fn require(mut self, requires: Requires) -> Self {
+        let function = match requires {
+            Requires::Nothing => return self,
+            Requires::Absence => "attribute_not_exists",
+            Requires::Existence => "attribute_exists",
+        };
+        let name = self.placeholders.name(self.entity.partition.name);
+        self.requires = requires;
+        self.condition(format!("{function}({name})"))
+    }
+
+    /// Adds to the condition an expression over [`placeholders`](Self::placeholders); all must hold.
+    pub(crate) fn condition(mut self, expression: String) -> Self {
+        self.conditions.push(expression);
+        self
+    }
+
+    /// The members of the request that are the same alone and in a transaction.
+    fn body(&self) -> Body {
+        let mut body = Body::new();
+        match &self.item {
+            Some(json) => body.json("Item", json),
+            None => body.key(&self.key),
+        };
+        if let Some(update) = &self.update {
+            body.text("UpdateExpression", update);
+        }
+        if !self.conditions.is_empty() {
+            let condition = match self.conditions.as_slice() {
+                [one] => one.clone(),
+                all => all.iter().map(|one| format!("({one})")).collect::<Vec<_>>().join(" AND "),
+            };
+            body.text("ConditionExpression", &condition);
+            body.text("ReturnValuesOnConditionCheckFailure", "ALL_OLD");
+        }
+        self.placeholders.write(&mut body);
+        body
+    }
+
+    /// Sends it as a call of its own, and asks for `returns`: `ALL_OLD` or `ALL_NEW`.
+    pub(crate) async fn send(&self, returns: Option<&str>) -> Result<Sent, Error> {
+        let mut body = self.body();
+        if let Some(returns) = returns {
+            body.text("ReturnValues", returns);
+        }
+        let about = About { entity: self.entity, pattern: self.pattern, index: None, condition: None };
+        let body = body.finish();
+        match self.verb {
+            Verb::Put => self.answered::<PutItem>(send::<PutItem>(&self.reach, about, body).await),
+            Verb::Update => self.answered::<UpdateItem>(send::<UpdateItem>(&self.reach, about, body).await),
+            Verb::Delete => self.answered::<DeleteItem>(send::<DeleteItem>(&self.reach, about, body).await),
+        }
+    }
+
+    fn answered<O: Op>(&self, answer: Result<Sent, CallError>) -> Result<Sent, Error> {
+        let item = self.item.as_deref();
+        answer.map_err(|error| match condition_failed(self.entity.name, self.key.to_string(), error, item) {
+            Ok(failed) => self.refusal(failed),
+            Err(error) if error.is_item_too_large() => too_large(self.entity.name, &self.key, None),
+            Err(error) => service::<O>(&self.reach, error),
+        })
+    }
+
+    /// The error that a failed condition of this action is.
+    pub(crate) fn refusal(&self, failed: Box<ConditionFailed>) -> Error {
+        match self.requires {
+            Requires::Absence => Error::AlreadyExists(failed),
+            Requires::Existence if failed.stored.is_none() || self.conditions.len() == 1 => {
+                Error::NotFound(failed)
+            }
+            Requires::Existence | Requires::Nothing => Error::ConditionFailed(failed),
+        }
+    }
+}
+
+pub(crate) fn too_large(entity: &'static str, key: &KeyText, bytes: Option<usize>) -> Error {
+    Error::ItemTooLarge(Box::new(ItemTooLarge { entity, key: key.to_string(), bytes }))
+}
