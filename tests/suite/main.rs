@@ -1,6 +1,7 @@
 //! The behaviour suite: what dal does, on a real engine.
 //!
-//! It runs on the engine inside the process, or on the server that `AWS_ENDPOINT_URL_DYNAMODB` names.
+//! It runs on the engine inside the process, or on the server that `AWS_ENDPOINT_URL_DYNAMODB` names; what a server lacks
+//! is named in `engines`.
 
 #[path = "../../examples/domain/mod.rs"]
 mod domain;
@@ -10,6 +11,7 @@ mod bad_items;
 mod bad_keys;
 mod clinics;
 mod cursors;
+mod engines;
 mod faults;
 mod limits;
 mod order;

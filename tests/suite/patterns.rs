@@ -43,7 +43,7 @@ async fn a_get_is_one_get_item_by_the_full_key() {
     assert_eq!(operation, "GetItem");
     let (partition, sort) = (format!("TENANT#{}", ulid(1)), format!("USER#{}", ulid(5)));
     assert_eq!(body["Key"], json!({ "PK": { "S": partition }, "SK": { "S": sort } }));
-    assert_eq!(body["TableName"], "invocacare");
+    assert_eq!(body["TableName"], dal.table_name());
     assert_eq!(body["ReturnConsumedCapacity"], "TOTAL");
 }
 

@@ -1,49 +1,18 @@
 //! What every test needs: a table of its own, a clinic in it, and a look at what was sent.
 
-use std::sync::{Arc, Mutex};
-
 use chrono::{DateTime, TimeDelta, Utc};
 use dal::prelude::*;
-use dal_local::{Call as Sent, Engine};
 use ulid::Ulid;
 
 use crate::domain::*;
 
+mod engine;
+
+pub use engine::*;
+
 /// A new table on the engine under test.
 pub async fn table() -> Dal<Invocacare> {
-    let dal = if std::env::var_os("AWS_ENDPOINT_URL_DYNAMODB").is_some() {
-        let name = format!("invocacare-{}", Ulid::generate());
-        Dal::connect().await.expect("the environment configures a client").with_table_name(name)
-    } else {
-        Dal::new(dal_local::memory().await.expect("an engine in memory"))
-    };
-    dal.create_table().await.expect("the table is created");
-    dal
-}
-
-/// What was sent to an embedded engine: the operation and the body of each call.
-#[derive(Clone, Default)]
-pub struct Log(Arc<Mutex<Vec<(String, serde_json::Value)>>>);
-
-impl Log {
-    /// A new table on an embedded engine whose calls are logged from now on.
-    pub async fn table() -> (Dal<Invocacare>, Self) {
-        let log = Self::default();
-        let to = log.clone();
-        let engine = Engine::memory().expect("an engine in memory").observe(move |call: &Sent| {
-            let body = serde_json::from_slice(&call.request).expect("a request is JSON");
-            to.0.lock().expect("no test panics here").push((call.operation.clone(), body));
-        });
-        let dal = Dal::new(engine.client());
-        dal.create_table().await.expect("the table is created");
-        log.take();
-        (dal, log)
-    }
-
-    /// The calls since the last look.
-    pub fn take(&self) -> Vec<(String, serde_json::Value)> {
-        std::mem::take(&mut *self.0.lock().expect("no test panics here"))
-    }
+    fresh().await
 }
 
 pub fn at(minutes: i64) -> DateTime<Utc> {

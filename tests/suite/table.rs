@@ -25,7 +25,8 @@ async fn a_created_table_is_the_one_of_the_list() {
 
 #[tokio::test]
 async fn every_difference_of_another_table_is_named() {
-    let dal = table().await.with_table_name("another");
+    let another = format!("another-{}", ulid::Ulid::generate());
+    let dal = table().await.with_table_name(&another);
     let define = |name: &str| {
         AttributeDefinition::builder()
             .attribute_name(name)
@@ -35,7 +36,7 @@ async fn every_difference_of_another_table_is_named() {
     };
     let key =
         |name: &str, kind| KeySchemaElement::builder().attribute_name(name).key_type(kind).build().unwrap();
-    let create = dal.client().create_table().table_name("another").billing_mode(BillingMode::PayPerRequest);
+    let create = dal.client().create_table().table_name(&another).billing_mode(BillingMode::PayPerRequest);
     let create = create.attribute_definitions(define("PK")).attribute_definitions(define("RK"));
     let create = create.key_schema(key("PK", KeyType::Hash)).key_schema(key("RK", KeyType::Range));
     create.send().await.unwrap();

@@ -1,11 +1,10 @@
 //! Faults that users of other libraries reported, each as a test of what is right. `docs/checks.md` has the list.
 
-use std::sync::{Arc, Mutex};
-
 use dal::prelude::*;
 use dal::{Entity, Error, KeyProblem};
-use dal_local::{Call as Sent, Engine};
 use serde::{Deserialize, Serialize};
+
+use crate::support::{Log, fresh};
 
 #[derive(SingleTable, Serialize, Deserialize, Debug, Clone, PartialEq)]
 pub struct Pair {
@@ -38,18 +37,9 @@ pub enum Shelf {
     Person(Person),
 }
 
-type Operations = Arc<Mutex<Vec<String>>>;
-
-/// A shop in a new table, and the operations that were sent since.
-async fn shop() -> (Scope<Shelf>, Operations) {
-    let operations = Operations::default();
-    let to = operations.clone();
-    let engine =
-        Engine::memory().unwrap().observe(move |call: &Sent| to.lock().unwrap().push(call.operation.clone()));
-    let dal: Dal<Shelf> = Dal::new(engine.client());
-    dal.create_table().await.unwrap();
-    operations.lock().unwrap().clear();
-    (dal.tenant("a"), operations)
+/// A shop in a new table.
+async fn shop() -> Scope<Shelf> {
+    fresh::<Shelf>().await.tenant("a")
 }
 
 fn pair(left: &str, right: &str) -> Pair {
@@ -69,7 +59,7 @@ fn person(person: &str, nick: Option<&str>, city: Option<&str>) -> Person {
 
 #[tokio::test]
 async fn values_that_hold_the_delimiter_are_keys_of_their_own() {
-    let (shop, _) = shop().await;
+    let shop = shop().await;
     let all = [
         pair("A#", "B"),
         pair("A", "#B"),
@@ -90,7 +80,7 @@ async fn values_that_hold_the_delimiter_are_keys_of_their_own() {
 
 #[tokio::test]
 async fn a_whole_key_is_bound_by_equality() {
-    let (shop, _) = shop().await;
+    let shop = shop().await;
     for pair in [pair("x", "1"), pair("x", "10"), pair("x", "1#")] {
         pair.create(&shop).await.unwrap();
     }
@@ -102,7 +92,7 @@ async fn a_whole_key_is_bound_by_equality() {
 
 #[tokio::test]
 async fn numbers_in_keys_are_in_order_and_keep_their_range() {
-    let (shop, _) = shop().await;
+    let shop = shop().await;
     for points in [10, 2, 1, 100, 9, 0, u32::MAX, 11] {
         Score { shop: "a".to_owned(), player: "ann".to_owned(), points }.create(&shop).await.unwrap();
     }
@@ -119,7 +109,8 @@ async fn numbers_in_keys_are_in_order_and_keep_their_range() {
 
 #[tokio::test]
 async fn empty_text_is_refused_before_it_is_sent() {
-    let (shop, operations) = shop().await;
+    let (dal, log) = Log::of::<Shelf>().await;
+    let shop = dal.tenant("a");
     let empty = |error: Error, attribute: &str| match error {
         Error::Key(error) => assert_eq!((error.attribute, error.problem), (attribute, KeyProblem::Empty)),
         other => panic!("{other}"),
@@ -132,12 +123,12 @@ async fn empty_text_is_refused_before_it_is_sent() {
     let group = PersonGsi1Parts { nick: Some(String::new()) };
     let update = Person::update(&shop, person("p", None, None).key()).set_group(group);
     empty(update.await.unwrap_err(), "GSI1PK");
-    assert_eq!(*operations.lock().unwrap(), [] as [&str; 0]);
+    assert_eq!(log.take(), []);
 }
 
 #[tokio::test]
 async fn what_an_update_does_not_name_stays_in_its_index() {
-    let (shop, _) = shop().await;
+    let shop = shop().await;
     let before = person("p", Some("pip"), Some("Leeds"));
     before.create(&shop).await.unwrap();
     let after = Person::update(&shop, before.key()).set(Person::NAME, "new").await.unwrap();
@@ -151,7 +142,7 @@ async fn what_an_update_does_not_name_stays_in_its_index() {
 
 #[tokio::test]
 async fn an_item_decodes_without_its_tag_and_without_its_index_keys() {
-    let (shop, _) = shop().await;
+    let shop = shop().await;
     let whole = person("p", Some("pip"), Some("Leeds"));
     let mut attributes = whole.to_attribute_values(&shop).unwrap();
     for name in ["kind", "GSI1PK", "GSI1SK", "GSI2PK"] {
@@ -165,7 +156,7 @@ async fn an_item_decodes_without_its_tag_and_without_its_index_keys() {
 
 #[tokio::test]
 async fn an_index_of_keys_alone_and_without_a_sort_key_is_read_in_pages() {
-    let (shop, _) = shop().await;
+    let shop = shop().await;
     for number in 0..7 {
         person(&format!("p{number}"), None, Some("Leeds")).create(&shop).await.unwrap();
     }
@@ -190,7 +181,7 @@ async fn an_index_of_keys_alone_and_without_a_sort_key_is_read_in_pages() {
 
 #[tokio::test]
 async fn a_stream_begins_behind_its_cursor_and_shares_nothing_with_another() {
-    let (shop, _) = shop().await;
+    let shop = shop().await;
     for number in 0..6 {
         person(&format!("p{number}"), None, None).create(&shop).await.unwrap();
     }

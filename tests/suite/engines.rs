@@ -1,0 +1,195 @@
+//! The engines that the suite runs on, and what each of them lacks.
+//!
+//! A server is tested by
+//!
+//! ```sh
+//! DAL_ENGINE=dynalite AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:4567 \
+//!     cargo test --test suite -- --ignored --exact engines::the_suite_on_a_server --nocapture
+//! ```
+//!
+//! which skips what the engine lacks, and then proves that each skipped test would fail.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+/// An engine, by the name in `DAL_ENGINE`.
+struct Engine {
+    name: &'static str,
+    title: &'static str,
+    /// Operations that it does not have and that a new table is usable without.
+    lacks: &'static [&'static str],
+    skips: &'static [Skip],
+}
+
+/// A test, or a module of tests (`many::`), that an engine cannot pass, and why.
+struct Skip {
+    test: &'static str,
+    reason: &'static str,
+}
+
+const ENGINES: [Engine; 3] = [
+    Engine { name: "embedded", title: "embedded", lacks: &[], skips: &[] },
+    Engine { name: "ministack", title: "MiniStack", lacks: &[], skips: &[] },
+    Engine { name: "dynalite", title: "dynalite", lacks: &["UpdateTimeToLive"], skips: DYNALITE },
+];
+
+const DYNALITE: &[Skip] = &[
+    Skip {
+        test: "table::a_created_table_is_the_one_of_the_list",
+        reason: "it has no UpdateTimeToLive, and the table is verified with its TTL",
+    },
+    Skip {
+        test: "ttl::the_attribute_is_epoch_seconds_and_the_table_expires_by_it",
+        reason: "it has no UpdateTimeToLive",
+    },
+    Skip {
+        test: "writes::create_refuses_an_existing_key_with_the_stored_item",
+        reason: "it does not know ReturnValuesOnConditionCheckFailure, and gives no stored item",
+    },
+];
+
+/// The engine that `DAL_ENGINE` names; one that is not known skips nothing.
+fn engine() -> Option<&'static Engine> {
+    let name = std::env::var("DAL_ENGINE").unwrap_or_else(|_| "embedded".to_owned());
+    ENGINES.iter().find(|engine| engine.name == name)
+}
+
+/// Whether the engine under test is known not to have that operation.
+pub fn lacks(operation: &str) -> bool {
+    engine().is_some_and(|engine| engine.lacks.contains(&operation))
+}
+
+impl Engine {
+    fn skip(&self, test: &str) -> Option<&'static Skip> {
+        let of =
+            |skip: &&Skip| skip.test == test || (skip.test.ends_with("::") && test.starts_with(skip.test));
+        self.skips.iter().find(of)
+    }
+}
+
+/// This program, to be run again: libtest has no skips that are counted.
+fn suite() -> Command {
+    let mut suite = Command::new(std::env::current_exe().expect("a program knows where it is"));
+    suite.env_remove("RUST_TEST_THREADS");
+    suite
+}
+
+/// Every test of the suite but those of this module.
+fn tests() -> Vec<String> {
+    let output = suite().args(["--list", "--format", "terse"]).output().expect("the suite lists its tests");
+    let text = String::from_utf8(output.stdout).expect("names are UTF-8");
+    let names = text.lines().filter_map(|line| line.strip_suffix(": test"));
+    let tests: Vec<_> = names.filter(|name| !name.starts_with("engines::")).map(str::to_owned).collect();
+    assert!(tests.len() > 50, "{tests:?}");
+    tests
+}
+
+/// Runs those tests, and gives the names of the ones that passed and of the ones that failed.
+fn run(tests: &[&str], show: bool) -> (BTreeSet<String>, BTreeSet<String>) {
+    if tests.is_empty() {
+        return Default::default();
+    }
+    // More at once than there are processors: a test on a server waits most of its time.
+    let output =
+        suite().args(["--exact", "--test-threads", "8"]).args(tests).output().expect("the suite runs");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    if show && !output.status.success() {
+        println!("{text}\n{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let (mut passed, mut failed) = (BTreeSet::new(), BTreeSet::new());
+    for line in text.lines().filter_map(|line| line.strip_prefix("test ")) {
+        match line.rsplit_once(" ... ") {
+            Some((name, "ok")) => _ = passed.insert(name.to_owned()),
+            Some((name, "FAILED")) => _ = failed.insert(name.to_owned()),
+            _ => {}
+        }
+    }
+    (passed, failed)
+}
+
+#[test]
+#[ignore = "needs the server that AWS_ENDPOINT_URL_DYNAMODB names"]
+fn the_suite_on_a_server() {
+    assert!(super::support::is_server(), "AWS_ENDPOINT_URL_DYNAMODB names no server");
+    let name = std::env::var("DAL_ENGINE").unwrap_or_else(|_| "a server".to_owned());
+    let all = tests();
+    let skip = |test: &str| engine().and_then(|engine| engine.skip(test));
+    let (skipped, wanted): (Vec<&str>, Vec<&str>) =
+        all.iter().map(String::as_str).partition(|test| skip(test).is_some());
+
+    let started = std::time::Instant::now();
+    let (passed, failed) = run(&wanted, true);
+    println!("{name}: {} tests in {:.0} s", all.len(), started.elapsed().as_secs_f64());
+    println!("  passed  {:>4}", passed.len());
+    println!("  failed  {:>4}", failed.len());
+    println!("  skipped {:>4}", skipped.len());
+    for test in &skipped {
+        println!("    {test}: {}", skip(test).map_or("", |skip| skip.reason));
+    }
+    let none: BTreeSet<String> = BTreeSet::new();
+    assert_eq!(failed, none, "failed on {name}");
+    assert_eq!(passed.len(), wanted.len(), "some tests neither passed nor failed on {name}");
+    // A skip must not outlive its reason.
+    let (needless, _) = run(&skipped, false);
+    assert_eq!(needless, none, "skipped on {name}, but would pass: take them off the list");
+}
+
+#[test]
+fn every_skip_names_a_test_and_a_reason() {
+    let all = tests();
+    for engine in &ENGINES {
+        for skip in engine.skips {
+            assert!(!skip.reason.is_empty(), "{}", skip.test);
+            let names = all
+                .iter()
+                .any(|test| test == skip.test || (skip.test.ends_with("::") && test.starts_with(skip.test)));
+            assert!(names, "{}: `{}` is no test", engine.name, skip.test);
+        }
+    }
+}
+
+/// The tables of `docs/engines.md`: how much of each module runs on which engine, and every skip.
+fn document() -> String {
+    let mut modules: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for test in tests() {
+        let module = test.split("::").next().unwrap_or_default().to_owned();
+        modules.entry(module).or_default().push(test);
+    }
+    let mut text = String::new();
+    let titles: Vec<_> = ENGINES.iter().map(|engine| engine.title).collect();
+    _ = writeln!(text, "| tests of | {} |\n|---|{}", titles.join(" | "), "---|".repeat(ENGINES.len()));
+    for (module, tests) in &modules {
+        let cell = |engine: &Engine| match tests.iter().filter(|test| engine.skip(test).is_some()).count() {
+            0 => "all".to_owned(),
+            skipped if skipped == tests.len() => "none".to_owned(),
+            skipped => format!("all but {skipped}"),
+        };
+        let cells: Vec<_> = ENGINES.iter().map(cell).collect();
+        _ = writeln!(text, "| `{module}` | {} |", cells.join(" | "));
+    }
+    _ = writeln!(text, "\n| skipped on | test | reason |\n|---|---|---|");
+    for engine in &ENGINES {
+        for Skip { test, reason } in engine.skips {
+            _ = writeln!(text, "| {} | `{test}` | {reason} |", engine.title);
+        }
+    }
+    text
+}
+
+#[test]
+fn the_document_has_every_module_and_every_skip() {
+    const MARKS: [&str; 2] =
+        ["<!-- the tables: DAL_BLESS=1 cargo test --test suite engines -->\n", "<!-- end -->"];
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/engines.md");
+    let written = std::fs::read_to_string(&path).expect("docs/engines.md");
+    let (before, rest) = written.split_once(MARKS[0]).expect("the first mark");
+    let (_, after) = rest.split_once(MARKS[1]).expect("the last mark");
+    let right = format!("{before}{}\n{}\n{}{after}", MARKS[0], document(), MARKS[1]);
+    if std::env::var_os("DAL_BLESS").is_some() {
+        std::fs::write(&path, &right).expect("docs/engines.md is written");
+    } else {
+        assert_eq!(written, right, "docs/engines.md: DAL_BLESS=1 cargo test --test suite engines writes it");
+    }
+}
