@@ -41,6 +41,6 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     user.create(&clinic).await?;
     println!("{:?}", User::get_user(&clinic, user.user_id).await?);
     println!("{} user in the list", User::list_users(&clinic).await?.len());
-    println!("{}", User::key_text(&clinic, &UserKey { user_id: user.user_id })?);
+    println!("{}", User::key_values(&clinic, &UserKey { user_id: user.user_id })?);
     Ok(())
 }

@@ -100,12 +100,14 @@ pub mod pattern;
 mod range;
 mod template;
 mod types;
+mod value;
 
 pub use error::{KeyError, KeyProblem};
 pub use format::{Case, Cut, Format, Order, Style};
 pub use kind::{DECIMAL_DIGITS, Kind, MAX_DECIMAL_SCALE, Precision, Words, kinds};
 pub use part::{KeyPart, Part};
 pub use template::{Bound, PartSource, Parts, Segment, SortCondition, Template, lit, part};
+pub use value::{AttributeType, KeyValue, MAX_NUMBER_DIGITS};
 
 /// The most bytes that DynamoDB allows in a partition key.
 pub const MAX_PARTITION_KEY_BYTES: usize = 2048;

@@ -1,10 +1,13 @@
 //! Templates: literal text and parts, written, bounded and read back.
 
+use std::cmp::Ordering;
+
 use crate::codec::{self, Next, Rounding};
 use crate::error::{KeyError, KeyProblem};
 use crate::format::{Cut, Format, Order, Style};
 use crate::kind::Kind;
 use crate::part::Part;
+use crate::value::KeyValue;
 
 /// A key attribute's template: what its text is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,20 +176,86 @@ pub enum Bound<'a> {
     Excluded(Part<'a>),
 }
 
-/// The one condition on a sort key that DynamoDB allows, exact for what was asked.
+/// The one condition on a sort key that DynamoDB allows, exact for what was asked. `V` is the value compared with: the
+/// text of a template's key, or a [`KeyValue`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum SortCondition {
+pub enum SortCondition<V = String> {
     /// `SK = :a`
-    Equal(String),
+    Equal(V),
     /// `begins_with(SK, :a)`
-    BeginsWith(String),
+    BeginsWith(V),
     /// No condition: every key of the partition. DynamoDB refuses `begins_with` of empty text.
     All,
     /// `SK BETWEEN :a AND :b`: both ends are included, and the first is not after the second.
-    Between(String, String),
+    Between(V, V),
+    /// `SK < :a`
+    Below(V),
+    /// `SK <= :a`
+    UpTo(V),
+    /// `SK > :a`
+    Above(V),
+    /// `SK >= :a`
+    From(V),
     /// No key can match (the range is empty): nothing needs to be sent.
     Nothing,
+}
+
+impl<V> SortCondition<V> {
+    /// The same condition with other values.
+    pub fn map<W>(self, mut to: impl FnMut(V) -> W) -> SortCondition<W> {
+        match self {
+            Self::Equal(value) => SortCondition::Equal(to(value)),
+            Self::BeginsWith(value) => SortCondition::BeginsWith(to(value)),
+            Self::All => SortCondition::All,
+            Self::Between(low, high) => SortCondition::Between(to(low), to(high)),
+            Self::Below(value) => SortCondition::Below(to(value)),
+            Self::UpTo(value) => SortCondition::UpTo(to(value)),
+            Self::Above(value) => SortCondition::Above(to(value)),
+            Self::From(value) => SortCondition::From(to(value)),
+            Self::Nothing => SortCondition::Nothing,
+        }
+    }
+
+    /// The values that it compares with, in order.
+    pub fn values(&self) -> impl Iterator<Item = &V> {
+        let (first, second) = match self {
+            Self::Equal(value)
+            | Self::BeginsWith(value)
+            | Self::Below(value)
+            | Self::UpTo(value)
+            | Self::Above(value)
+            | Self::From(value) => (Some(value), None),
+            Self::Between(low, high) => (Some(low), Some(high)),
+            Self::All | Self::Nothing => (None, None),
+        };
+        first.into_iter().chain(second)
+    }
+}
+
+impl SortCondition<KeyValue> {
+    /// Whether a key of that value meets it.
+    pub fn admits(&self, key: &KeyValue) -> bool {
+        let is = |value: &KeyValue, wanted: &[Ordering]| {
+            key.compare(value).is_some_and(|found| wanted.contains(&found))
+        };
+        match self {
+            Self::Equal(value) => key.is_same(value),
+            Self::BeginsWith(beginning) => {
+                key.attribute_type() == beginning.attribute_type()
+                    && key.as_bytes().starts_with(beginning.as_bytes())
+            }
+            Self::All => true,
+            Self::Between(low, high) => {
+                is(low, &[Ordering::Greater, Ordering::Equal]) && is(high, &[Ordering::Less, Ordering::Equal])
+            }
+            Self::Below(value) => is(value, &[Ordering::Less]),
+            Self::UpTo(value) => is(value, &[Ordering::Less, Ordering::Equal]),
+            Self::Above(value) => is(value, &[Ordering::Greater]),
+            Self::From(value) => is(value, &[Ordering::Greater, Ordering::Equal]),
+            Self::Nothing => false,
+        }
+    }
 }
 
 impl<'a> Template<'a> {

@@ -1,7 +1,11 @@
 //! Request bodies: DynamoDB JSON written piece by piece.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use dal_key::KeyValue;
+
 use crate::item::text_to_json;
-use crate::keys::KeyText;
+use crate::keys::KeyValues;
 
 /// A request's JSON object under construction, without its closing brace.
 #[derive(Debug)]
@@ -46,11 +50,11 @@ impl Body {
         self.json(name, value.to_string().as_bytes())
     }
 
-    /// A member whose value is a map of text attributes: `{"PK":{"S":"…"}}`.
-    pub(crate) fn text_attributes<'n, 'v>(
+    /// A member whose value is a map of key attributes: `{"PK":{"S":"…"}}`.
+    pub(crate) fn key_attributes<'n, 'v>(
         &mut self,
         name: &str,
-        attributes: impl IntoIterator<Item = (&'n str, &'v str)>,
+        attributes: impl IntoIterator<Item = (&'n str, &'v KeyValue)>,
     ) -> &mut Self {
         let bytes = self.name(name);
         bytes.push(b'{');
@@ -58,14 +62,14 @@ impl Body {
             separate(bytes);
             string(bytes, name);
             bytes.push(b':');
-            push_text_value(bytes, value);
+            push_key_value(bytes, value);
         }
         bytes.push(b'}');
         self
     }
 
-    pub(crate) fn key(&mut self, key: &KeyText) -> &mut Self {
-        self.text_attributes("Key", key.attributes())
+    pub(crate) fn key(&mut self, key: &KeyValues) -> &mut Self {
+        self.key_attributes("Key", key.attributes())
     }
 
     /// The object without its closing brace: the table's name is written behind it, last.
@@ -98,9 +102,9 @@ impl Placeholders {
         format!(":{}", self.values.len() - 1)
     }
 
-    /// The placeholder of a text value.
-    pub(crate) fn text(&mut self, text: &str) -> String {
-        self.value(text_value(text))
+    /// The placeholder of a key attribute's value.
+    pub(crate) fn key(&mut self, value: &KeyValue) -> String {
+        self.value(key_value(value))
     }
 
     /// Writes both maps into a body.
@@ -134,15 +138,25 @@ fn separate(bytes: &mut Vec<u8>) {
     }
 }
 
-/// A text value in DynamoDB JSON: `{"S":"…"}`.
-pub(crate) fn text_value(text: &str) -> Vec<u8> {
-    let mut json = Vec::with_capacity(text.len() + 8);
-    push_text_value(&mut json, text);
+/// A key attribute's value in DynamoDB JSON: `{"S":"…"}`.
+pub(crate) fn key_value(value: &KeyValue) -> Vec<u8> {
+    let mut json = Vec::with_capacity(value.len() + 8);
+    push_key_value(&mut json, value);
     json
 }
 
-fn push_text_value(bytes: &mut Vec<u8>, text: &str) {
-    bytes.extend_from_slice(b"{\"S\":");
+fn push_key_value(bytes: &mut Vec<u8>, value: &KeyValue) {
+    let encoded;
+    let text = match value {
+        KeyValue::S(text) | KeyValue::N(text) => text,
+        KeyValue::B(raw) => {
+            encoded = STANDARD.encode(raw);
+            &encoded
+        }
+    };
+    bytes.extend_from_slice(b"{\"");
+    bytes.extend_from_slice(value.attribute_type().as_str().as_bytes());
+    bytes.extend_from_slice(b"\":");
     string(bytes, text);
     bytes.push(b'}');
 }

@@ -1,11 +1,11 @@
 //! Cursors: where a query goes on, opaque to those who carry them.
 //!
-//! A cursor holds only what its request does not fix: of each key attribute the text after what scope and parameters
-//! give, and a fingerprint of table, pattern, parameters, direction and tenant. The start key is rebuilt from the
+//! A cursor holds only what its request does not fix: of each key attribute the bytes after what scope and parameters
+//! give (of a number, its digits), and a fingerprint of table, pattern, parameters, direction and tenant. The start key is rebuilt from the
 //! request and refused outside its bounds, so a forged cursor reads nothing that its bearer could not read anyway.
 //!
 //! The envelope, in base64 for URLs: a version byte (1), the fingerprint (8 bytes), the number of positions, and for
-//! each position the number of its key attributes and their texts, each behind its length (2 bytes, big-endian).
+//! each position the number of its key attributes and their bytes, each behind its length (2 bytes, big-endian).
 
 use std::fmt;
 use std::hash::Hasher;
@@ -63,7 +63,7 @@ impl FromStr for Cursor {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Envelope {
     pub(crate) fingerprint: u64,
-    pub(crate) positions: Vec<Vec<String>>,
+    pub(crate) positions: Vec<Vec<Vec<u8>>>,
 }
 
 impl Envelope {
@@ -73,9 +73,9 @@ impl Envelope {
         bytes.push(u8::try_from(self.positions.len()).ok()?);
         for position in &self.positions {
             bytes.push(u8::try_from(position.len()).ok()?);
-            for text in position {
-                bytes.extend(u16::try_from(text.len()).ok()?.to_be_bytes());
-                bytes.extend(text.as_bytes());
+            for rest in position {
+                bytes.extend(u16::try_from(rest.len()).ok()?.to_be_bytes());
+                bytes.extend(rest);
             }
         }
         Some(Cursor(URL_SAFE_NO_PAD.encode(bytes)))
@@ -95,9 +95,7 @@ impl Envelope {
             let mut position = Vec::new();
             for _ in 0..attributes {
                 let length = u16::from_be_bytes([rest.byte()?, rest.byte()?]);
-                let text =
-                    std::str::from_utf8(rest.take(length.into())?).map_err(|_| CursorError::Malformed)?;
-                position.push(text.to_owned());
+                position.push(rest.take(length.into())?.to_vec());
             }
             positions.push(position);
         }
@@ -120,11 +118,11 @@ impl<'a> Bytes<'a> {
 }
 
 /// A fingerprint of what a request fixes: the same texts in the same order give the same number, in every build.
-pub(crate) fn fingerprint<'a>(texts: impl IntoIterator<Item = &'a str>) -> u64 {
+pub(crate) fn fingerprint<'a>(texts: impl IntoIterator<Item = &'a [u8]>) -> u64 {
     let mut hasher = SipHasher13::new_with_keys(u64::from(VERSION), 0);
     for text in texts {
         hasher.write(&(text.len() as u64).to_be_bytes());
-        hasher.write(text.as_bytes());
+        hasher.write(text);
     }
     hasher.finish()
 }
@@ -136,7 +134,7 @@ mod tests {
     fn envelope() -> Envelope {
         Envelope {
             fingerprint: 0x0123_4567_89ab_cdef,
-            positions: vec![vec![String::new(), "a#é".to_owned()], vec!["x".repeat(2048)]],
+            positions: vec![vec![Vec::new(), "a#é".into(), vec![0, 255]], vec![vec![b'x'; 2048]]],
         }
     }
 
@@ -162,9 +160,9 @@ mod tests {
 
     #[test]
     fn texts_are_told_apart_where_they_end() {
-        assert_ne!(fingerprint(["ab", "c"]), fingerprint(["a", "bc"]));
+        assert_ne!(fingerprint([b"ab".as_slice(), b"c"]), fingerprint([b"a".as_slice(), b"bc"]));
         assert_eq!(
-            fingerprint(["table", "pattern"]),
+            fingerprint([b"table".as_slice(), b"pattern"]),
             2_133_956_202_642_242_524,
             "pinned: a change refuses every cursor in use"
         );

@@ -1,35 +1,38 @@
-//! Keys as DynamoDB holds them: text of each key attribute, built from parts and checked against its limits.
+//! Keys as DynamoDB holds them: the value of each key attribute, built from parts and checked against its limits.
 
-use dal_key::{KeyError, KeyProblem, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Part, PartSource, Segment};
+use dal_key::{
+    KeyError, KeyProblem, KeyValue, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Part, PartSource, Segment,
+};
 
 use crate::error::Error;
 use crate::schema::{EntitySchema, IndexSchema, KeyAttribute, When};
 
-/// The text of an item's primary key.
+/// The values of an item's primary key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct KeyText {
-    /// The attribute and the text of the partition key.
-    pub partition: (&'static str, String),
-    /// The attribute and the text of the sort key.
-    pub sort: Option<(&'static str, String)>,
+pub struct KeyValues {
+    /// The attribute and the value of the partition key.
+    pub partition: (&'static str, KeyValue),
+    /// The attribute and the value of the sort key.
+    pub sort: Option<(&'static str, KeyValue)>,
 }
 
-impl KeyText {
-    /// The key attributes with their text, partition first.
-    pub fn attributes(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        std::iter::once(&self.partition).chain(&self.sort).map(|(name, text)| (*name, text.as_str()))
+impl KeyValues {
+    /// The key attributes with their values, partition first.
+    pub fn attributes(&self) -> impl Iterator<Item = (&'static str, &KeyValue)> {
+        std::iter::once(&self.partition).chain(&self.sort).map(|(name, value)| (*name, value))
     }
 }
 
-impl std::fmt::Display for KeyText {
+/// For people: `PK=TENANT#… SK=USER#…`.
+impl std::fmt::Display for KeyValues {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}={}", self.partition.0, self.partition.1)?;
-        self.sort.as_ref().map_or(Ok(()), |(name, text)| write!(f, " {name}={text}"))
+        self.sort.as_ref().map_or(Ok(()), |(name, value)| write!(f, " {name}={value}"))
     }
 }
 
-/// Key attributes with their text.
-pub(crate) type Texts = Vec<(&'static str, String)>;
+/// Key attributes with their values.
+pub(crate) type Values = Vec<(&'static str, KeyValue)>;
 
 /// Whether a key attribute belongs to the table or to an index: a value finer than its kind is refused in the table's
 /// keys, where it would be lost, and floored in an index's, where the attribute keeps it.
@@ -40,21 +43,21 @@ enum Precision {
 }
 
 /// The primary key of an item of `entity`.
-pub(crate) fn primary(entity: &'static EntitySchema, parts: &dyn PartSource) -> Result<KeyText, Error> {
-    let partition = text(entity, &entity.partition, parts, MAX_PARTITION_KEY_BYTES, Precision::Exact)?;
+pub(crate) fn primary(entity: &'static EntitySchema, parts: &dyn PartSource) -> Result<KeyValues, Error> {
+    let partition = value(entity, &entity.partition, parts, MAX_PARTITION_KEY_BYTES, Precision::Exact)?;
     let sort = match &entity.sort {
-        Some(sort) => Some((sort.name, text(entity, sort, parts, MAX_SORT_KEY_BYTES, Precision::Exact)?)),
+        Some(sort) => Some((sort.name, value(entity, sort, parts, MAX_SORT_KEY_BYTES, Precision::Exact)?)),
         None => None,
     };
-    Ok(KeyText { partition: (entity.partition.name, partition), sort })
+    Ok(KeyValues { partition: (entity.partition.name, partition), sort })
 }
 
-/// The key attributes of an index with their text, or `None` if the item is not in it.
+/// The key attributes of an index with their values, or `None` if the item is not in it.
 pub(crate) fn index(
     entity: &'static EntitySchema,
     index: &'static IndexSchema,
     parts: &dyn PartSource,
-) -> Result<Option<Texts>, Error> {
+) -> Result<Option<Values>, Error> {
     if !is_member(index, parts) {
         return Ok(None);
     }
@@ -62,7 +65,7 @@ pub(crate) fn index(
     for (attributes, limit) in [(index.partition, MAX_PARTITION_KEY_BYTES), (index.sort, MAX_SORT_KEY_BYTES)]
     {
         for attribute in attributes {
-            keys.push((attribute.name, text(entity, attribute, parts, limit, Precision::Floored)?));
+            keys.push((attribute.name, value(entity, attribute, parts, limit, Precision::Floored)?));
         }
     }
     Ok(Some(keys))
@@ -92,27 +95,29 @@ fn is_one_of(part: &Part<'_>, values: &[&str]) -> bool {
     }
 }
 
-fn text(
+fn value(
     entity: &'static EntitySchema,
     attribute: &KeyAttribute,
     parts: &dyn PartSource,
     limit: usize,
     precision: Precision,
-) -> Result<String, Error> {
+) -> Result<KeyValue, Error> {
+    let template = match precision {
+        Precision::Exact => attribute.template,
+        Precision::Floored => attribute.template.floored(),
+    };
     let mut text = String::with_capacity(64);
-    match precision {
-        Precision::Exact => attribute.template.write(parts, &mut text),
-        Precision::Floored => attribute.template.write_floored(parts, &mut text),
-    }
-    .and_then(|()| within(&text, limit))
-    .map_err(|error| Error::key(entity, attribute.name, error))?;
-    Ok(text)
+    template
+        .write(parts, &mut text)
+        .map(|()| KeyValue::S(text))
+        .and_then(|value| within(&value, limit).map(|()| value))
+        .map_err(|error| Error::key(entity, attribute.name, error))
 }
 
 /// Checks a key's length, in bytes, against DynamoDB's limit.
-pub(crate) fn within(text: &str, limit: usize) -> Result<(), KeyError> {
-    if text.len() > limit {
-        return Err(KeyError { part: None, problem: KeyProblem::TooLong { bytes: text.len(), limit } });
+pub(crate) fn within(value: &KeyValue, limit: usize) -> Result<(), KeyError> {
+    if value.len() > limit {
+        return Err(KeyError { part: None, problem: KeyProblem::TooLong { bytes: value.len(), limit } });
     }
     Ok(())
 }

@@ -31,14 +31,14 @@ mod write;
 pub use attr::{Attr, Free, Grouped, Optional, Primary, Removable, Settable};
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use cursor::Cursor;
-pub use dal_key::{KeyPart, KeyProblem, kinds};
+pub use dal_key::{AttributeType, KeyPart, KeyProblem, KeyValue, kinds};
 pub use entity::{Entity, Holds, Key, KeyGroup, Projection, Table};
 pub use error::{
     ConditionFailed, CursorError, Error, InvalidAttribute, InvalidKey, ItemError, ItemProblem, ItemTooLarge,
     ServiceError, TenantMismatch,
 };
 pub use handle::{Dal, Handle, Scope};
-pub use keys::KeyText;
+pub use keys::KeyValues;
 pub use op::collect::{Collect, Collection};
 pub use op::delete::{Delete, Take};
 pub use op::first::First;

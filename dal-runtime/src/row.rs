@@ -61,7 +61,8 @@ impl<'a> Row<'a> {
     pub(crate) fn key_text(&self) -> String {
         let mut text = String::new();
         for key in self.base.table_keys() {
-            let value = self.raw.text(key.name).ok().flatten().unwrap_or(Cow::Borrowed("?"));
+            let value = self.raw.key_value(key.name).ok().flatten();
+            let value = value.map_or_else(|| "?".to_owned(), |value| value.to_string());
             let space = if text.is_empty() { "" } else { " " };
             text.extend([space, key.name, "=", &value]);
         }
@@ -154,10 +155,10 @@ impl<'a> Row<'a> {
         key: &KeyAttribute,
         parts: &mut Parts,
     ) -> Result<(), ItemError> {
-        let refuse = |why: String| self.error(Some(entity.name), Some(key.name), ItemProblem::Key(why));
-        let text = self.raw.text(key.name).map_err(|error| self.broken(entity, &error))?;
-        let text = text.ok_or_else(|| refuse("is missing".to_owned()))?;
-        key.template.parse(&text, parts).map_err(|error| refuse(error.problem.to_string()))
+        let value = self.raw.key_value(key.name).map_err(|error| self.broken(entity, &error))?;
+        key.parse(value.as_ref(), parts).map_err(|error| {
+            self.error(Some(entity.name), Some(key.name), ItemProblem::Key(error.problem.to_string()))
+        })
     }
 
     /// Whether the TTL attribute says that the item is expired: DynamoDB deletes expired items only within days.

@@ -2,7 +2,7 @@
 //!
 //! Generated code holds no plumbing: it holds these tables, and the runtime does the work over them.
 
-use dal_key::{Kind, Part, Segment, Template};
+use dal_key::{KeyError, KeyProblem, KeyValue, Kind, Part, Parts, Segment, Template};
 
 /// What the runtime knows of an entity.
 #[derive(Debug)]
@@ -39,6 +39,16 @@ pub struct KeyAttribute {
     pub name: &'static str,
     /// What its text is made of.
     pub template: Template<'static>,
+}
+
+impl KeyAttribute {
+    /// Reads the parts back from the attribute's value, or from its absence.
+    pub(crate) fn parse(&self, value: Option<&KeyValue>, parts: &mut Parts) -> Result<(), KeyError> {
+        let refuse = |why: &str| KeyError { part: None, problem: KeyProblem::NotThisKey(why.to_owned()) };
+        let value = value.ok_or_else(|| refuse("is missing"))?;
+        let text = value.as_s().ok_or_else(|| refuse("is no string"))?;
+        self.template.parse(text, parts)
+    }
 }
 
 /// An entity's place in an index.

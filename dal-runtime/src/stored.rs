@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use dal_key::KeyValue;
 
 use crate::entity::Entity;
 use crate::error::{Error, ItemError};
 use crate::item::{Layout, from_attributes_ref};
-use crate::keys::KeyText;
 
 /// An item as it is stored, not yet decoded.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,7 +59,19 @@ fn key_text(
     attributes: &HashMap<String, AttributeValue>,
     schema: &'static crate::schema::EntitySchema,
 ) -> String {
-    let owned = |name| text(attributes, name).unwrap_or_default().to_owned();
-    let partition = (schema.partition.name, owned(schema.partition.name));
-    KeyText { partition, sort: schema.sort.as_ref().map(|sort| (sort.name, owned(sort.name))) }.to_string()
+    let shown = |name: &str| match attributes.get(name).and_then(key_value) {
+        Some(value) => format!("{name}={value}"),
+        None => format!("{name}=?"),
+    };
+    schema.table_keys().map(|key| shown(key.name)).collect::<Vec<_>>().join(" ")
+}
+
+/// The value as one of a key attribute, if it is of such a type.
+fn key_value(value: &AttributeValue) -> Option<KeyValue> {
+    match value {
+        AttributeValue::S(text) => Some(KeyValue::S(text.clone())),
+        AttributeValue::N(digits) => Some(KeyValue::N(digits.clone())),
+        AttributeValue::B(bytes) => Some(KeyValue::B(bytes.as_ref().to_vec())),
+        _ => None,
+    }
 }

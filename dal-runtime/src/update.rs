@@ -5,7 +5,7 @@ use std::future::IntoFuture;
 use dal_key::Parts;
 
 use crate::attr::{Attr, Removable, Settable};
-use crate::body::{Placeholders, text_value};
+use crate::body::{Placeholders, key_value};
 use crate::entity::{Entity, GroupParts, KeyGroup, KeyParts};
 use crate::error::{Error, InvalidAttribute};
 use crate::handle::{Handle, Reach};
@@ -128,7 +128,7 @@ impl<E: Entity> Update<E> {
             for index in indexes.iter().filter_map(|number| schema.indexes.get(usize::from(*number))) {
                 match keys::index(schema, index, &source)? {
                     Some(keys) => {
-                        keys.into_iter().for_each(|(name, text)| changes.put(name, Some(text_value(&text))))
+                        keys.into_iter().for_each(|(name, value)| changes.put(name, Some(key_value(&value))))
                     }
                     None => index.keys().for_each(|key| changes.put(key.name, None)),
                 }

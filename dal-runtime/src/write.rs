@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use dal_key::KeyValue;
 
 use crate::entity::{Entity, Holds};
 use crate::error::Error;
 use crate::handle::Handle;
-use crate::keys::{KeyText, primary};
+use crate::keys::{KeyValues, primary};
 use crate::op::delete::Delete;
 use crate::op::put::Put;
 use crate::stored::from_attribute_values;
@@ -40,27 +41,26 @@ pub trait Write: Entity {
         Delete::new(at, key)
     }
 
-    /// The text of the table's key attributes for `key`.
+    /// The values of the table's key attributes for `key`.
     ///
     /// # Errors
     ///
     /// [`Error::Key`] when a part is empty, oversized or outside its kind.
-    fn key_text<T: Holds<Self>>(at: &Self::Handle<T>, key: &Self::Key) -> Result<KeyText, Error> {
+    fn key_values<T: Holds<Self>>(at: &Self::Handle<T>, key: &Self::Key) -> Result<KeyValues, Error> {
         let reach = at.reach();
         primary(Self::SCHEMA, &crate::entity::KeyParts { tenant: &reach.tenant, key, group: None })
     }
 
-    /// The typed key back from the text of the table's key attributes.
+    /// The typed key back from the values of the table's key attributes.
     ///
     /// # Errors
     ///
-    /// [`Error::Key`] when the text is not of this entity's templates.
-    fn parse_key(partition: &str, sort: Option<&str>) -> Result<Self::Key, Error> {
+    /// [`Error::Key`] when they are not of this entity's templates.
+    fn parse_key(partition: &KeyValue, sort: Option<&KeyValue>) -> Result<Self::Key, Error> {
         let schema = Self::SCHEMA;
         let mut parts = dal_key::Parts::new();
-        for (key, text) in schema.table_keys().zip([Some(partition), sort]) {
-            let parsed = key.template.parse(text.unwrap_or_default(), &mut parts);
-            parsed.map_err(|error| Error::key(schema, key.name, error))?;
+        for (key, value) in schema.table_keys().zip([Some(partition), sort]) {
+            key.parse(value, &mut parts).map_err(|error| Error::key(schema, key.name, error))?;
         }
         crate::entity::Key::from_parts(&parts)
             .map_err(|error| Error::key(schema, schema.partition.name, error))

@@ -1,4 +1,4 @@
-//! Beside dal: keys as text, and items as the SDK's attribute values.
+//! Beside dal: keys as values, and items as the SDK's attribute values.
 
 use dal::prelude::*;
 
@@ -6,15 +6,15 @@ use crate::domain::*;
 use crate::support::*;
 
 #[tokio::test]
-async fn keys_are_text_and_come_back() {
+async fn keys_are_values_and_come_back() {
     let dal = table().await;
     let clinic = dal.tenant(tenant_id(0));
     let key = ItemKey { item_id: item(tenant_id(0), 1, None).item_id };
-    let text = Item::key_text(&clinic, &key).unwrap();
-    assert_eq!(text.to_string(), format!("PK=TENANT#{} SK=ITEM#{}", tenant_id(0).0, key.item_id.0));
-    let (_, sort) = text.sort.clone().unwrap();
-    assert_eq!(Item::parse_key(&text.partition.1, Some(&sort)).unwrap(), key);
-    assert!(User::parse_key(&text.partition.1, Some(&sort)).is_err());
+    let values = Item::key_values(&clinic, &key).unwrap();
+    assert_eq!(values.to_string(), format!("PK=TENANT#{} SK=ITEM#{}", tenant_id(0).0, key.item_id.0));
+    let (_, sort) = values.sort.clone().unwrap();
+    assert_eq!(Item::parse_key(&values.partition.1, Some(&sort)).unwrap(), key);
+    assert!(User::parse_key(&values.partition.1, Some(&sort)).is_err());
     assert_eq!(format!("{key:?}"), format!("ItemKey {{ item_id: Ulid({}) }}", key.item_id.0.0));
     let set: std::collections::HashSet<ItemKey> = [key.clone(), key].into();
     assert_eq!(set.len(), 1);

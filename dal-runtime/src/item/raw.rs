@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use dal_key::KeyValue;
 use serde::Deserialize;
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, Visitor};
 
@@ -9,7 +10,7 @@ use super::attributes::Attributes;
 use super::de::{De, name_error};
 use super::error::DecodeError;
 use super::json::{Scanner, Tag};
-use super::scalar::{Kind, Scalar};
+use super::scalar::{Kind, Scalar, bytes_of};
 
 /// What serde sees of an item, beside its attributes.
 ///
@@ -165,6 +166,16 @@ impl<'a> RawItem<'a> {
         self.typed(name, Tag::N, "a number")
     }
 
+    /// The attribute of that name as a key attribute.
+    ///
+    /// # Errors
+    ///
+    /// An attribute that is no string, number or binary.
+    pub fn key_value(&self, name: &str) -> Result<Option<KeyValue>, DecodeError> {
+        let value = self.find(name)?.map(|value| value.key_value()).transpose();
+        value.map_err(|error| error.in_attribute(name))
+    }
+
     fn typed(&self, name: &str, tag: Tag, what: &str) -> Result<Option<Cow<'a, str>>, DecodeError> {
         match self.find(name)? {
             None => Ok(None),
@@ -296,6 +307,26 @@ impl<'a> RawValue<'a> {
     /// A value of another type.
     pub fn number(&self) -> Result<Cow<'a, str>, DecodeError> {
         self.typed(Tag::N, "a number")
+    }
+
+    /// The value as one of a key attribute.
+    ///
+    /// # Errors
+    ///
+    /// A value that is no string, number or binary.
+    pub fn key_value(&self) -> Result<KeyValue, DecodeError> {
+        let mut scan = Scanner::new(self.text);
+        let tag = scan.open()?;
+        if !matches!(tag, Tag::S | Tag::N | Tag::B) {
+            return Err(DecodeError::new("is no string, number or binary"));
+        }
+        let text = scan.string()?;
+        scan.close()?;
+        Ok(match tag {
+            Tag::N => KeyValue::N(text.into_owned()),
+            Tag::B => KeyValue::B(bytes_of(&text)?),
+            _ => KeyValue::S(text.into_owned()),
+        })
     }
 
     /// Decodes the value.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use dal_key::KeyValue;
 use serde::ser::{self, Impossible, Serialize, Serializer};
 
 use super::error::EncodeError;
@@ -171,6 +172,23 @@ impl ItemWriter {
     pub fn number(&mut self, name: &str, value: &str) -> Result<(), EncodeError> {
         self.name(name)?;
         self.sink.number(value).map_err(|error| error.in_attribute(name))
+    }
+
+    /// Writes a key attribute.
+    ///
+    /// # Errors
+    ///
+    /// A name that is empty or was written before; a number outside DynamoDB's limits.
+    pub fn key_value(&mut self, name: &str, value: &KeyValue) -> Result<(), EncodeError> {
+        match value {
+            KeyValue::S(text) => self.text(name, text),
+            KeyValue::N(digits) => self.number(name, digits),
+            KeyValue::B(bytes) => {
+                self.name(name)?;
+                self.sink.binary(bytes);
+                Ok(())
+            }
+        }
     }
 
     /// Writes one attribute. A `None` is left out.

@@ -4,7 +4,7 @@ use super::{About, Sent, condition_failed, send, service};
 use crate::body::{Body, Placeholders};
 use crate::error::{ConditionFailed, Error, ItemTooLarge};
 use crate::handle::Reach;
-use crate::keys::KeyText;
+use crate::keys::KeyValues;
 use crate::schema::EntitySchema;
 use crate::wire::{CallError, DeleteItem, Op, PutItem, UpdateItem};
 
@@ -32,7 +32,7 @@ pub(crate) struct Action {
     pub(crate) entity: &'static EntitySchema,
     /// The name for the tracing span: of the pattern, or of the method.
     pub(crate) pattern: &'static str,
-    pub(crate) key: KeyText,
+    pub(crate) key: KeyValues,
     /// Names and values of all its expressions.
     pub(crate) placeholders: Placeholders,
     requires: Requires,
@@ -48,7 +48,7 @@ impl Action {
         verb: Verb,
         entity: &'static EntitySchema,
         pattern: &'static str,
-        key: KeyText,
+        key: KeyValues,
     ) -> Self {
         Self {
             reach,
@@ -152,6 +152,6 @@ impl Action {
     }
 }
 
-pub(crate) fn too_large(entity: &'static str, key: &KeyText, bytes: Option<usize>) -> Error {
+pub(crate) fn too_large(entity: &'static str, key: &KeyValues, bytes: Option<usize>) -> Error {
     Error::ItemTooLarge(Box::new(ItemTooLarge { entity, key: key.to_string(), bytes }))
 }

@@ -5,6 +5,7 @@ use std::future::IntoFuture;
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use dal_key::KeyValue;
 
 use super::Pending;
 use super::action::{Action, Requires, Verb, too_large};
@@ -12,7 +13,7 @@ use crate::entity::{Entity, EntityParts};
 use crate::error::{Error, InvalidAttribute, TenantMismatch};
 use crate::handle::{Handle, Reach};
 use crate::item::{EncodeError, ItemWriter, to_attributes};
-use crate::keys::{self, KeyText, Texts};
+use crate::keys::{self, KeyValues, Values};
 use crate::wire::PutItem;
 
 /// DynamoDB's limit of an item, in bytes of names and values.
@@ -33,12 +34,12 @@ pub struct Put<E> {
 /// An item as DynamoDB JSON, with its key.
 #[derive(Debug)]
 pub(crate) struct Written {
-    pub(crate) key: KeyText,
+    pub(crate) key: KeyValues,
     pub(crate) json: Vec<u8>,
 }
 
-/// What dal writes beside an item's own attributes: the text of every key attribute, and the type attribute.
-fn own_attributes<E: Entity>(item: &E, reach: &Reach) -> Result<(KeyText, Texts), Error> {
+/// What dal writes beside an item's own attributes: the value of every key attribute, and the type attribute.
+fn own_attributes<E: Entity>(item: &E, reach: &Reach) -> Result<(KeyValues, Values), Error> {
     let schema = E::SCHEMA;
     for (number, part) in (0..schema.tenant_fields).zip(reach.tenant.iter()) {
         if item.part(number).as_ref() != Some(part) {
@@ -48,15 +49,15 @@ fn own_attributes<E: Entity>(item: &E, reach: &Reach) -> Result<(KeyText, Texts)
     }
     let parts = EntityParts(item);
     let key = keys::primary(schema, &parts)?;
-    let mut own: Texts = key.attributes().map(|(name, text)| (name, text.to_owned())).collect();
+    let mut own: Values = key.attributes().map(|(name, value)| (name, value.clone())).collect();
     for index in schema.indexes {
-        for (name, text) in keys::index(schema, index, &parts)?.into_iter().flatten() {
+        for (name, value) in keys::index(schema, index, &parts)?.into_iter().flatten() {
             if !own.iter().any(|(known, _)| *known == name) {
-                own.push((name, text));
+                own.push((name, value));
             }
         }
     }
-    own.extend(schema.type_attribute.map(|name| (name, schema.name.to_owned())));
+    own.extend(schema.type_attribute.map(|name| (name, schema.name.into())));
     Ok((key, own))
 }
 
@@ -71,7 +72,7 @@ pub(crate) fn write<E: Entity>(item: &E, reach: &Reach) -> Result<Written, Error
     let mut writer = ItemWriter::new(Vec::with_capacity(512));
     let written: Vec<_> = own.iter().map(|(name, _)| *name).collect();
     own.iter()
-        .try_for_each(|(name, text)| writer.text(name, text))
+        .try_for_each(|(name, value)| writer.key_value(name, value))
         .and_then(|()| writer.fields(item, &written))
         .map_err(|source| unwritable(schema.name, source))?;
     let (json, bytes) = writer.finish();
@@ -88,8 +89,16 @@ pub(crate) fn attribute_values<E: Entity>(
 ) -> Result<HashMap<String, AttributeValue>, Error> {
     let (_, own) = own_attributes(item, reach)?;
     let mut attributes = to_attributes(item).map_err(|source| unwritable(E::SCHEMA.name, source))?;
-    attributes.extend(own.into_iter().map(|(name, text)| (name.to_owned(), AttributeValue::S(text))));
+    attributes.extend(own.into_iter().map(|(name, value)| (name.to_owned(), attribute_value(value))));
     Ok(attributes)
+}
+
+fn attribute_value(value: KeyValue) -> AttributeValue {
+    match value {
+        KeyValue::S(text) => AttributeValue::S(text),
+        KeyValue::N(digits) => AttributeValue::N(digits),
+        KeyValue::B(bytes) => AttributeValue::B(bytes.into()),
+    }
 }
 
 impl<E: Entity> Put<E> {

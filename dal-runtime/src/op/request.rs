@@ -3,7 +3,7 @@
 use std::ops::RangeBounds;
 
 use dal_key::{
-    Bound, KeyPart, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Part, PartSource, Parts, Segment,
+    Bound, KeyPart, KeyValue, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Part, PartSource, Parts, Segment,
     SortCondition,
 };
 
@@ -38,23 +38,61 @@ pub(crate) struct Request {
 #[derive(Debug)]
 pub(crate) struct Prepared {
     request: Request,
-    partition: String,
-    condition: SortCondition,
+    partition: KeyValue,
+    condition: SortCondition<KeyValue>,
     attributes: Vec<Attribute>,
     fingerprint: u64,
 }
 
-/// One attribute of a start key: its name, and the beginning of its text that the request fixes.
+/// One attribute of a start key: its name, and the beginning of its value that the request fixes.
 #[derive(Debug)]
 struct Attribute {
     name: &'static str,
-    fixed: String,
-    /// Whether the fixed beginning is the whole text.
-    whole: bool,
+    fixed: Fixed,
 }
 
-/// The exclusive start key of a page: the text of each of [`Prepared::attributes`].
-pub(crate) type Start = Vec<String>;
+/// What a request fixes of a key attribute.
+#[derive(Debug)]
+enum Fixed {
+    /// The whole value.
+    Whole(KeyValue),
+    /// A beginning of its text.
+    Beginning(String),
+}
+
+impl Attribute {
+    /// The whole value, from what a cursor holds of it.
+    fn join(&self, rest: &[u8]) -> Result<KeyValue, CursorError> {
+        let value = match &self.fixed {
+            Fixed::Whole(value) if rest.is_empty() => value.clone(),
+            Fixed::Whole(_) => return Err(CursorError::OutOfBounds),
+            Fixed::Beginning(beginning) => {
+                let rest = std::str::from_utf8(rest).map_err(|_| CursorError::Malformed)?;
+                KeyValue::S(format!("{beginning}{rest}"))
+            }
+        };
+        if value.is_empty() || value.len() > MAX_PARTITION_KEY_BYTES {
+            return Err(CursorError::OutOfBounds);
+        }
+        Ok(value)
+    }
+
+    /// What a cursor has to hold of a value.
+    fn rest(&self, value: &KeyValue) -> Result<Vec<u8>, CursorError> {
+        match &self.fixed {
+            Fixed::Whole(whole) if value.is_same(whole) => Some(Vec::new()),
+            Fixed::Whole(_) => None,
+            Fixed::Beginning(beginning) => {
+                let rest = value.as_s().and_then(|text| text.strip_prefix(beginning.as_str()));
+                rest.map(|rest| rest.as_bytes().to_vec())
+            }
+        }
+        .ok_or(CursorError::OutOfBounds)
+    }
+}
+
+/// The exclusive start key of a page: the value of each of [`Prepared::attributes`].
+pub(crate) type Start = Vec<KeyValue>;
 
 impl Request {
     pub(crate) fn new(handle: &impl Handle, entity: &'static EntitySchema, plan: &'static QueryPlan) -> Self {
@@ -121,9 +159,10 @@ impl Request {
         let template =
             |key: &KeyAttribute| if index.is_some() { key.template.floored() } else { key.template };
         let mut partition = String::with_capacity(64);
-        template(partition_key)
+        let partition = template(partition_key)
             .write(&source, &mut partition)
-            .and_then(|()| within(&partition, MAX_PARTITION_KEY_BYTES))
+            .map(|()| KeyValue::S(partition))
+            .and_then(|value| within(&value, MAX_PARTITION_KEY_BYTES).map(|()| value))
             .map_err(refuse(partition_key))?;
         let (mut bound, mut condition) = (String::new(), SortCondition::All);
         if let Some(sort) = sort_key {
@@ -137,45 +176,43 @@ impl Request {
                 }
                 None => template.condition(segments, &source),
             }
-            .map_err(refuse(sort))?;
+            .map_err(refuse(sort))?
+            .map(KeyValue::S);
             bound.push_str(self.plan.prefix);
-            let longest = match &condition {
-                SortCondition::Equal(text) | SortCondition::BeginsWith(text) => text,
-                SortCondition::Between(low, high) if low.len() > high.len() => low,
-                SortCondition::Between(_, high) => high,
-                _ => &bound,
-            };
-            within(longest, MAX_SORT_KEY_BYTES).map_err(refuse(sort))?;
+            for value in condition.values() {
+                within(value, MAX_SORT_KEY_BYTES).map_err(refuse(sort))?;
+            }
         }
         let mut attributes = Vec::with_capacity(4);
         for key in index.into_iter().flat_map(|index| index.keys()).chain(entity.table_keys()) {
             let attribute = if key.name == partition_key.name {
-                Attribute { name: key.name, fixed: partition.clone(), whole: true }
+                Attribute { name: key.name, fixed: Fixed::Whole(partition.clone()) }
             } else if sort_key.is_some_and(|sort| sort.name == key.name) {
-                let whole = matches!(condition, SortCondition::Equal(_));
-                Attribute { name: key.name, fixed: bound.clone(), whole }
+                let fixed = match &condition {
+                    SortCondition::Equal(value) => Fixed::Whole(value.clone()),
+                    _ => Fixed::Beginning(bound.clone()),
+                };
+                Attribute { name: key.name, fixed }
             } else {
-                known(key, &source)
+                Attribute { name: key.name, fixed: known(key, &source) }
             };
             if !attributes.iter().any(|known: &Attribute| known.name == attribute.name) {
                 attributes.push(attribute);
             }
         }
         let fingerprint = {
-            let (low, high) = match &condition {
-                SortCondition::Equal(text) | SortCondition::BeginsWith(text) => (text.as_str(), ""),
-                SortCondition::Between(low, high) => (low.as_str(), high.as_str()),
-                _ => ("", ""),
-            };
+            let mut values = condition.values().map(KeyValue::as_bytes);
+            let (low, high) = (values.next().unwrap_or_default(), values.next().unwrap_or_default());
             let direction = if self.descending { "descending" } else { "ascending" };
-            fingerprint([&self.reach.core.table, self.plan.pattern, direction, &partition, low, high])
+            let names = [self.reach.core.table.as_str(), self.plan.pattern, direction].map(str::as_bytes);
+            fingerprint(names.into_iter().chain([partition.as_bytes(), low, high]))
         };
         Ok(Prepared { partition, condition, attributes, fingerprint, request: self })
     }
 }
 
 /// What the request fixes of a key attribute that it does not query: the segments up to the first part that it does not know.
-fn known(key: &KeyAttribute, source: &dyn PartSource) -> Attribute {
+fn known(key: &KeyAttribute, source: &dyn PartSource) -> Fixed {
     let unknown = |segment: &Segment<'_>| match segment {
         Segment::Part { number, .. } => source.part(*number).is_none(),
         _ => false,
@@ -184,9 +221,10 @@ fn known(key: &KeyAttribute, source: &dyn PartSource) -> Attribute {
     let count = segments.iter().position(unknown).unwrap_or(segments.len());
     let mut fixed = String::new();
     match key.template.write_prefix(count, source, &mut fixed) {
-        Ok(()) => Attribute { name: key.name, fixed, whole: count == segments.len() },
+        Ok(()) if count == segments.len() => Fixed::Whole(KeyValue::S(fixed)),
+        Ok(()) => Fixed::Beginning(fixed),
         // A parameter that makes no key of the table can still be one of the index: nothing is fixed then.
-        Err(_) => Attribute { name: key.name, fixed: String::new(), whole: false },
+        Err(_) => Fixed::Beginning(String::new()),
     }
 }
 
@@ -222,55 +260,29 @@ impl Prepared {
         if rests.len() != self.attributes.len() {
             return Err(CursorError::Malformed);
         }
-        let start: Start = self
-            .attributes
-            .iter()
-            .zip(rests)
-            .map(|(attribute, rest)| format!("{}{rest}", attribute.fixed))
-            .collect();
-        self.check(&start, rests)?;
-        Ok(Some(start))
-    }
-
-    fn check(&self, start: &Start, rests: &[String]) -> Result<(), CursorError> {
-        for ((attribute, rest), text) in self.attributes.iter().zip(rests).zip(start) {
-            if text.is_empty()
-                || text.len() > MAX_PARTITION_KEY_BYTES
-                || (attribute.whole && !rest.is_empty())
-            {
-                return Err(CursorError::OutOfBounds);
-            }
-        }
+        let joined = self.attributes.iter().zip(rests).map(|(attribute, rest)| attribute.join(rest));
+        let start = joined.collect::<Result<Start, _>>()?;
         // The sort key that is queried: the second attribute, behind the partition key.
-        let Some(text) = start.get(1) else { return Ok(()) };
-        let inside = match &self.condition {
-            SortCondition::Equal(equal) => text == equal,
-            SortCondition::BeginsWith(beginning) => text.starts_with(beginning.as_str()),
-            SortCondition::Between(low, high) => text >= low && text <= high,
-            _ => true,
-        };
-        if inside { Ok(()) } else { Err(CursorError::OutOfBounds) }
+        match start.get(1) {
+            Some(sort) if !self.condition.admits(sort) => Err(CursorError::OutOfBounds),
+            _ => Ok(Some(start)),
+        }
     }
 
     /// The cursor that goes on behind `start`.
     pub(crate) fn cursor(&self, start: &Start) -> Result<Option<Cursor>, Error> {
-        let mut rests = Vec::with_capacity(start.len());
-        for (attribute, text) in self.attributes.iter().zip(start) {
-            let rest = text.strip_prefix(attribute.fixed.as_str()).ok_or(CursorError::OutOfBounds)?;
-            rests.push(rest.to_owned());
-        }
+        let rests = self.attributes.iter().zip(start).map(|(attribute, value)| attribute.rest(value));
+        let rests = rests.collect::<Result<_, _>>()?;
         Ok(Envelope { fingerprint: self.fingerprint, positions: vec![rests] }.seal())
     }
 
-    /// The start key behind an item: the text of its key attributes.
+    /// The start key behind an item: the values of its key attributes.
     pub(crate) fn behind(&self, item: RawItem<'_>) -> Result<Start, Error> {
-        self.attributes
-            .iter()
-            .map(|attribute| match item.text(attribute.name) {
-                Ok(Some(text)) => Ok(text.into_owned()),
-                _ => Err(CursorError::Malformed.into()),
-            })
-            .collect()
+        let value = |attribute: &Attribute| match item.key_value(attribute.name) {
+            Ok(Some(value)) => Ok(value),
+            _ => Err(CursorError::Malformed.into()),
+        };
+        self.attributes.iter().map(value).collect()
     }
 
     /// Sends one request.
@@ -280,22 +292,22 @@ impl Prepared {
         let mut expression = String::with_capacity(48);
         let mut keys = self.attributes.iter().map(|attribute| attribute.name);
         if let Some(partition) = keys.next() {
-            let (name, value) = (placeholders.name(partition), placeholders.text(&self.partition));
+            let (name, value) = (placeholders.name(partition), placeholders.key(&self.partition));
             expression.extend([&name, " = ", &value]);
         }
         if let Some(sort) = keys.next() {
             match &self.condition {
-                SortCondition::Equal(text) => {
-                    let (name, value) = (placeholders.name(sort), placeholders.text(text));
+                SortCondition::Equal(value) => {
+                    let (name, value) = (placeholders.name(sort), placeholders.key(value));
                     expression.extend([" AND ", &name, " = ", &value]);
                 }
-                SortCondition::BeginsWith(text) => {
-                    let (name, value) = (placeholders.name(sort), placeholders.text(text));
+                SortCondition::BeginsWith(value) => {
+                    let (name, value) = (placeholders.name(sort), placeholders.key(value));
                     expression.extend([" AND begins_with(", &name, ", ", &value, ")"]);
                 }
                 SortCondition::Between(low, high) => {
                     let name = placeholders.name(sort);
-                    let (low, high) = (placeholders.text(low), placeholders.text(high));
+                    let (low, high) = (placeholders.key(low), placeholders.key(high));
                     expression.extend([" AND ", &name, " BETWEEN ", &low, " AND ", &high]);
                 }
                 _ => {}
@@ -317,7 +329,7 @@ impl Prepared {
         }
         if let Some(start) = start {
             let names = self.attributes.iter().map(|attribute| attribute.name);
-            body.text_attributes("ExclusiveStartKey", names.zip(start.iter().map(String::as_str)));
+            body.key_attributes("ExclusiveStartKey", names.zip(start));
         }
         let sent = send::<Query>(&request.reach, about, body.finish()).await;
         sent.map_err(|error| service::<Query>(&request.reach, error))
