@@ -187,7 +187,7 @@ fn why(error: &DynoxideError) -> String {
 }
 
 /// The operation's name out of `X-Amz-Target: DynamoDB_20120810.PutItem`; empty if there is none.
-fn operation_of(request: &HttpRequest) -> String {
+pub(crate) fn operation_of(request: &HttpRequest) -> String {
     let target = request.headers().get("x-amz-target").unwrap_or_default();
     ["DynamoDB_20120810.", "DynamoDBStreams_20120810."]
         .iter()
@@ -198,7 +198,7 @@ fn operation_of(request: &HttpRequest) -> String {
 
 /// The whole body: in memory already, as the SDK's own are, or read from the stream that an
 /// interceptor may have put in its place.
-async fn collect(body: SdkBody) -> Result<Vec<u8>, ConnectorError> {
+pub(crate) async fn collect(body: SdkBody) -> Result<Vec<u8>, ConnectorError> {
     if let Some(bytes) = body.bytes() {
         return Ok(bytes.to_vec());
     }

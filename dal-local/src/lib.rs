@@ -5,6 +5,7 @@
 mod dispatch;
 mod engine;
 mod error;
+pub mod faults;
 mod observe;
 
 use std::path::Path;
