@@ -215,8 +215,10 @@ fn response(answer: Answer) -> Result<HttpResponse, ConnectorError> {
 
     let status =
         StatusCode::try_from(answer.status).map_err(|error| ConnectorError::other(error.into(), None))?;
+    let sum = crc32fast::hash(&answer.body);
     let mut response = HttpResponse::new(status, SdkBody::from(answer.body));
     let headers = response.headers_mut();
+    headers.insert("x-amz-crc32", sum.to_string());
     headers.insert("content-type", "application/x-amz-json-1.0");
     headers.insert("x-amzn-requestid", id);
     Ok(response)

@@ -64,8 +64,11 @@ async fn throttling_is_tried_again_and_named_in_the_end() {
     assert_eq!(report.to_string(), "24 attempts, 20 faults: throttled 20");
 }
 
+/// Whether an error is the one that a fault makes.
+type Is = fn(&SdkError<PutItemError, HttpResponse>) -> bool;
+
 /// The faults that come before or after the server acts, and how an error of theirs is told.
-fn either(server: Server) -> [(Fault, fn(&SdkError<PutItemError, HttpResponse>) -> bool); 4] {
+fn either(server: Server) -> [(Fault, Is); 4] {
     [
         (Fault::InternalServerError(server), |error| {
             error.code() == Some("InternalServerError")
@@ -127,7 +130,10 @@ async fn a_body_that_is_cut_or_changed_is_an_error_and_no_panic() {
     faults.push(Fault::Truncated);
     let error = get().await.expect_err("half an answer");
     // The SDK calls it an error of the service without a code; the status is that of a success.
-    assert!(error.code().is_none() && error.raw_response().is_some_and(|raw| raw.status().is_success()), "{error:?}");
+    assert!(
+        error.code().is_none() && error.raw_response().is_some_and(|raw| raw.status().is_success()),
+        "{error:?}"
+    );
     let whole = get().await.expect("whole again").item;
     faults.push(Fault::Corrupt);
     assert!(get().await.map_or(true, |got| got.item != whole), "a byte is another");

@@ -1,103 +1,197 @@
-//! A write whose answer was lost may have been carried out: what was found then says so.
+//! Operations under faults: what is tried again, what surfaces and as what, and a write whose answer was lost.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use aws_sdk_dynamodb::Client;
-use aws_sdk_dynamodb::config::{BehaviorVersion, Credentials, Region};
-use aws_smithy_runtime_api::client::http::{
-    HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
-};
-use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
-use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
-use aws_smithy_types::body::SdkBody;
-use dal::Error;
+use aws_sdk_dynamodb::config::retry::RetryConfig;
+use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
 use dal::prelude::*;
-use dal_local::Engine;
+use dal::wire::Failure;
+use dal::{Entity, Error};
+use dal_local::faults::{Fault, Faults, Server, Throttle};
 
 use crate::domain::*;
 use crate::support::*;
 
-/// An engine whose next answers get lost: the call is carried out, and a server error comes back.
-#[derive(Clone, Debug)]
-struct Losing {
-    engine: Engine,
-    lose: Arc<AtomicU32>,
+/// A clinic on a new table, whose client makes three attempts, and its faults.
+async fn faulty() -> (Scope<Invocacare>, Faults) {
+    let faults = Faults::none();
+    let config = client().await.config().to_builder();
+    let timeouts = TimeoutConfig::builder().operation_attempt_timeout(Duration::from_millis(500)).build();
+    let config = config.retry_config(quick().with_max_attempts(3)).timeout_config(timeouts).build();
+    let dal: Dal<Invocacare> = fresh_through(faults.client(&Client::from_conf(config))).await;
+    (dal.tenant(tenant_id(0)), faults)
 }
 
-impl HttpConnector for Losing {
-    fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
-        let (answer, lose) = (self.engine.call(request), self.lose.clone());
-        HttpConnectorFuture::new(async move {
-            let answer = answer.await?;
-            let lost =
-                lose.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok();
-            if !lost {
-                return Ok(answer);
-            }
-            let body =
-                r#"{"__type":"com.amazonaws.dynamodb.v20120810#InternalServerError","message":"lost"}"#;
-            Ok(HttpResponse::new(500.try_into().expect("a status"), SdkBody::from(body)))
-        })
+/// Retries that do not wait as long as they should in production.
+fn quick() -> RetryConfig {
+    RetryConfig::standard()
+        .with_initial_backoff(Duration::from_millis(1))
+        .with_max_backoff(Duration::from_millis(2))
+}
+
+fn push(faults: &Faults, fault: Fault, times: u32) {
+    (0..times).for_each(|_| faults.push(fault));
+}
+
+/// What went wrong with a call, and after how many attempts.
+fn failure<T: std::fmt::Debug>(result: Result<T, Error>) -> (Failure, u32) {
+    match result {
+        Err(Error::Service(error)) => (error.source.failure().clone(), error.source.attempts()),
+        other => panic!("no failed call: {other:?}"),
     }
 }
 
-impl HttpClient for Losing {
-    fn http_connector(&self, _: &HttpConnectorSettings, _: &RuntimeComponents) -> SharedHttpConnector {
-        SharedHttpConnector::new(self.clone())
-    }
-}
+const THROTTLES: [Throttle; 4] = [
+    Throttle::ProvisionedThroughputExceeded,
+    Throttle::Throttling,
+    Throttle::RequestLimitExceeded,
+    Throttle::LimitExceeded,
+];
 
-async fn losing() -> (Dal<Invocacare>, Arc<AtomicU32>) {
-    let lose = Arc::new(AtomicU32::new(0));
-    let engine = Losing { engine: Engine::memory().expect("an engine"), lose: lose.clone() };
-    let config = aws_sdk_dynamodb::Config::builder()
-        .behavior_version(BehaviorVersion::latest())
-        .http_client(engine)
-        .endpoint_url("http://engine.invalid")
-        .region(Region::from_static("local"))
-        .credentials_provider(Credentials::new("x", "x", None, None, "test"))
-        .build();
-    let dal = Dal::new(Client::from_conf(config));
-    dal.create_table().await.expect("the table is created");
-    (dal, lose)
+/// What can befall any attempt, and be tried again.
+fn transient() -> Vec<Fault> {
+    let both = [Server::DidNotAct, Server::Acted];
+    let mut faults: Vec<_> = THROTTLES.map(Fault::Throttled).into();
+    faults.extend(both.map(Fault::InternalServerError));
+    faults.extend(both.map(Fault::ServiceUnavailable));
+    faults.extend(both.map(Fault::Timeout));
+    faults.extend(both.map(Fault::ConnectionReset));
+    faults
 }
 
 #[tokio::test]
 async fn a_create_that_was_retried_after_it_acted_says_that_it_may_have() {
-    let (dal, lose) = losing().await;
-    let clinic = dal.tenant(tenant_id(0));
-    let own = item(tenant_id(0), 1, Some(user_id(1)));
-    lose.store(1, Ordering::SeqCst);
-    let Err(Error::AlreadyExists(failed)) = own.create(&clinic).await else { panic!("the retry found it") };
-    assert_eq!((failed.maybe_applied, failed.stored_equals_sent), (true, Some(true)));
-    assert!(failed.stored.is_some_and(|stored| stored.decode::<Item>().unwrap() == own));
+    let (clinic, faults) = faulty().await;
+    let lost =
+        [Fault::InternalServerError, Fault::ServiceUnavailable, Fault::Timeout, Fault::ConnectionReset];
+    for (number, fault) in (0..).zip(lost.map(|fault| fault(Server::Acted))) {
+        let own = item(tenant_id(0), number, Some(user_id(1)));
+        faults.push(fault);
+        let Err(Error::AlreadyExists(failed)) = own.create(&clinic).await else {
+            panic!("{fault:?}: the retry found it")
+        };
+        assert_eq!((failed.maybe_applied, failed.stored_equals_sent), (true, Some(true)), "{fault:?}");
+        assert!(failed.stored.is_some_and(|stored| stored.decode::<Item>().unwrap() == own));
 
-    lose.store(1, Ordering::SeqCst);
-    let other = Item { title: "another".to_owned(), ..own };
-    let Err(Error::AlreadyExists(failed)) = other.create(&clinic).await else {
-        panic!("it was there before")
-    };
-    assert_eq!((failed.maybe_applied, failed.stored_equals_sent), (true, Some(false)));
+        faults.push(fault);
+        let other = Item { title: "another".to_owned(), ..own };
+        let Err(Error::AlreadyExists(failed)) = other.create(&clinic).await else {
+            panic!("{fault:?}: it was there before")
+        };
+        assert_eq!((failed.maybe_applied, failed.stored_equals_sent), (true, Some(false)), "{fault:?}");
+    }
 }
 
 #[tokio::test]
-async fn a_read_or_a_put_that_was_retried_is_as_good_as_any() {
-    let (dal, lose) = losing().await;
-    let clinic = dal.tenant(tenant_id(0));
+async fn an_update_and_a_delete_that_were_retried_after_they_acted_are_done() {
+    let (clinic, faults) = faulty().await;
+    let own = item(tenant_id(0), 1, Some(user_id(1)));
+    own.create(&clinic).await.unwrap();
+    faults.push(Fault::ConnectionReset(Server::Acted));
+    let updated = Item::update(&clinic, own.key()).set(Item::TITLE, "new").await.unwrap();
+    assert_eq!(updated.title, "new");
+    faults.push(Fault::ConnectionReset(Server::Acted));
+    Item::delete(&clinic, own.key()).await.unwrap();
+    assert_eq!(Item::get_item(&clinic, own.item_id).await.unwrap(), None);
+
+    own.create(&clinic).await.unwrap();
+    faults.push(Fault::Timeout(Server::Acted));
+    let Err(Error::NotFound(failed)) = Item::delete(&clinic, own.key()).must_exist().await else {
+        panic!("the retry found nothing")
+    };
+    assert!(failed.maybe_applied, "it was this call that deleted it");
+}
+
+#[tokio::test]
+async fn every_operation_gets_through_two_faults_of_any_kind() {
+    let (clinic, faults) = faulty().await;
+    let own = item(tenant_id(0), 1, Some(user_id(1)));
+    for fault in transient() {
+        push(&faults, fault, 2);
+        own.put(&clinic).await.unwrap_or_else(|error| panic!("{fault:?}: {error}"));
+        push(&faults, fault, 2);
+        assert_eq!(Item::get_item(&clinic, own.item_id).await.unwrap().as_ref(), Some(&own), "{fault:?}");
+        push(&faults, fault, 2);
+        let page = Item::list_items(&clinic).await.unwrap();
+        assert_eq!(page.into_items().unwrap(), [own.clone()], "{fault:?}");
+        push(&faults, fault, 2);
+        let updated = Item::update(&clinic, own.key()).set(Item::TITLE, "new").await.unwrap();
+        assert_eq!(updated.title, "new", "{fault:?}");
+    }
+    assert_eq!(faults.report().injected(), 8 * u64::try_from(transient().len()).unwrap());
+}
+
+#[tokio::test]
+async fn a_fault_that_stays_is_a_typed_error_that_can_be_retried() {
+    let (clinic, faults) = faulty().await;
+    for fault in transient() {
+        push(&faults, fault, 3);
+        let error = User::list_users(&clinic).await.unwrap_err();
+        assert!(error.is_retryable(), "{fault:?}: {error}");
+        let Error::Service(service) = &error else { panic!("{fault:?}: {error:?}") };
+        assert_eq!((service.operation, service.source.attempts()), ("Query", 3), "{fault:?}");
+        let expected = match fault {
+            Fault::Throttled(_) => Failure::Throttled,
+            Fault::Timeout(_) => Failure::Timeout,
+            Fault::ConnectionReset(_) => Failure::Dispatch,
+            _ => Failure::Internal,
+        };
+        assert_eq!(service.source.failure(), &expected, "{fault:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_conflict_with_a_transaction_is_its_own_error() {
+    let (clinic, faults) = faulty().await;
     let own = item(tenant_id(0), 1, None);
-    lose.store(1, Ordering::SeqCst);
-    own.put(&clinic).await.unwrap();
-    lose.store(1, Ordering::SeqCst);
+    push(&faults, Fault::TransactionConflict, 3);
+    let result = own.put(&clinic).await;
+    assert!(result.as_ref().is_err_and(Error::is_retryable), "{result:?}");
+    assert_eq!(failure(result).0, Failure::TransactionConflict);
+    assert_eq!(Item::get_item(&clinic, own.item_id).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_slow_answer_is_waited_for_and_one_too_slow_is_a_timeout() {
+    let (clinic, faults) = faulty().await;
+    let own = item(tenant_id(0), 1, None);
+    faults.push(Fault::Slow(Duration::from_millis(50)));
+    own.create(&clinic).await.unwrap();
+    push(&faults, Fault::Slow(Duration::from_secs(60)), 3);
+    let result = Item::get_item(&clinic, own.item_id).await;
+    assert!(result.as_ref().is_err_and(Error::is_retryable), "{result:?}");
+    assert_eq!(failure(result), (Failure::Timeout, 3));
     assert_eq!(Item::get_item(&clinic, own.item_id).await.unwrap(), Some(own));
 }
 
 #[tokio::test]
-async fn a_fault_that_stays_is_a_service_error_that_can_be_retried() {
-    let (dal, lose) = losing().await;
-    lose.store(100, Ordering::SeqCst);
-    let error = User::list_users(&dal.tenant(tenant_id(0))).await.unwrap_err();
-    let Error::Service(service) = &error else { panic!("{error:?}") };
-    assert_eq!((service.operation, service.source.attempts()), ("Query", 3));
-    assert!(error.is_retryable(), "{error}");
+async fn a_wrong_clock_is_corrected() {
+    let (clinic, faults) = faulty().await;
+    faults.push(Fault::ClockSkew(7_200));
+    item(tenant_id(0), 1, None).create(&clinic).await.unwrap();
+    assert_eq!(faults.report().injected(), 1);
+}
+
+/// An answer that is broken, with and without a sum that says so: never a panic, never another item.
+#[tokio::test]
+async fn a_broken_answer_is_tried_again_or_a_typed_error() {
+    let (clinic, faults) = faulty().await;
+    let own = item(tenant_id(0), 1, Some(user_id(1)));
+    own.create(&clinic).await.unwrap();
+    for fault in [Fault::Truncated, Fault::Corrupt] {
+        faults.push(fault);
+        match Item::get_item(&clinic, own.item_id).await {
+            Ok(got) => assert_eq!(got.as_ref(), Some(&own), "{fault:?}"),
+            Err(Error::Service(error)) if is_server() => assert_eq!(error.source.failure(), &Failure::Answer),
+            Err(Error::Items(_)) if is_server() => {}
+            Err(error) => panic!("{fault:?}: {error:?}"),
+        }
+        // A server that sends no sum is asked once.
+        push(&faults, fault, if is_server() { 1 } else { 3 });
+        let result = Item::list_items(&clinic).await;
+        if !is_server() {
+            assert_eq!(failure(result), (Failure::Answer, 3), "{fault:?}");
+        }
+    }
 }

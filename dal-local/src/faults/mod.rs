@@ -73,9 +73,9 @@ pub enum Fault {
     ConnectionReset(Server),
     /// The server acted, and the second half of its answer's body is missing.
     Truncated,
-    /// The server acted, and one byte in the middle of its answer's body is another. Headers, `x-amz-crc32` among them,
-    /// stay as the server wrote them. Neither the SDK nor dal looks at that sum: a byte changed within text goes
-    /// unnoticed, as it would on a connection without TLS.
+    /// The server acted, and one byte in the middle of its answer's body is another. Headers stay as the server wrote them,
+    /// `x-amz-crc32` among them: dal compares it and lets the SDK try again. The Rust SDK alone does not look at it, and
+    /// takes a byte that changed within text for the text.
     Corrupt,
     /// A BatchGetItem or BatchWriteItem of which only that many entries, at least one, are processed; the answer gives
     /// the others back. A batch that has no more entries than that is not hit.

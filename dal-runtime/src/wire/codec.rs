@@ -148,6 +148,8 @@ impl DeserializeResponse for Codec {
         response: &HttpResponse,
         cfg: &ConfigBag,
     ) -> Result<Output, OrchestratorError<Error>> {
+        // Not the SDK's "response error" for nothing: it tries those again.
+        verify_sum(response).map_err(|why| OrchestratorError::response(why.into()))?;
         if !response.status().is_success() {
             return match (self.0.sdk)().and_then(|layer| layer.load::<SharedResponseDeserializer>()) {
                 Some(sdk) => sdk.deserialize_nonstreaming_with_config(response, cfg),
@@ -161,6 +163,20 @@ impl DeserializeResponse for Codec {
         let request_id = response.request_id().map(String::from);
         *lock(&self.0.answer) = Some(Captured { body, request_id });
         Ok((self.0.stub)())
+    }
+}
+
+/// Compares the body with the sum that DynamoDB sends along, where it does. The SDK does not look at it.
+fn verify_sum(response: &HttpResponse) -> Result<(), &'static str> {
+    let headers = response.headers();
+    let sum = headers.get("x-amz-crc32").and_then(|sum| sum.parse::<u32>().ok());
+    // The sum is that of the bytes on the wire.
+    let encoded = headers.get("content-encoding").is_some_and(|encoding| encoding != "identity");
+    match (sum, response.body().bytes()) {
+        (Some(sum), Some(body)) if !encoded && crc32fast::hash(body) != sum => {
+            Err("the answer's body does not have the sum in its header `x-amz-crc32`")
+        }
+        _ => Ok(()),
     }
 }
 

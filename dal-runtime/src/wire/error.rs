@@ -52,11 +52,12 @@ pub enum Failure {
     Internal,
     /// The request could not be made: a configuration or an interceptor failed. Nothing was sent by the last attempt.
     Construction,
-    /// An answer came, but not one that can be read. The request was probably carried out.
+    /// An answer came, but not one that can be read: it is no JSON, or its sum (`x-amz-crc32`) is another. The request
+    /// was probably carried out.
     Answer,
     /// Something else, with its code if DynamoDB gave one.
     Other {
-        /// DynamoDB's code, like `LimitExceededException`.
+        /// DynamoDB's code, like `ResourceInUseException`.
         code: Option<String>,
     },
 }
@@ -245,7 +246,8 @@ fn classify(code: Option<&str>, status: u16, details: Details) -> Failure {
         | "RequestThrottledException"
         | "TooManyRequestsException"
         | "BandwidthLimitExceeded"
-        | "SlowDown" => Failure::Throttled,
+        | "SlowDown"
+        | "LimitExceededException" => Failure::Throttled,
         "ResourceNotFoundException" | "TableNotFoundException" | "IndexNotFoundException" => {
             Failure::TableMissing
         }
