@@ -24,6 +24,7 @@ mod row;
 mod schema;
 mod stored;
 mod table;
+mod token;
 mod update;
 pub mod wire;
 mod write;

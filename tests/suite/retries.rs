@@ -84,6 +84,40 @@ async fn a_create_that_was_retried_after_it_acted_says_that_it_may_have() {
 }
 
 #[tokio::test]
+async fn a_write_token_makes_the_answer_of_a_retried_create_certain() {
+    let (clinic, faults) = faulty().await;
+    let own = item(tenant_id(0), 1, Some(user_id(1)));
+    for server in [Server::Acted, Server::DidNotAct] {
+        faults.push(Fault::ConnectionReset(server));
+        own.create(&clinic).with_write_token().await.unwrap();
+        // What reads it does not see the token, and a put that brings none removes it.
+        assert_eq!(Item::get_item(&clinic, own.item_id).await.unwrap().as_ref(), Some(&own));
+        assert_eq!(Item::list_items(&clinic).await.unwrap().into_items().unwrap(), [own.clone()]);
+        let updated = Item::update(&clinic, own.key()).set(Item::TITLE, "kept").await.unwrap();
+        assert_eq!(updated.title, "kept");
+
+        faults.push(Fault::Timeout(Server::Acted));
+        let Err(Error::AlreadyExists(failed)) = own.create(&clinic).with_write_token().await else {
+            panic!("another write made it")
+        };
+        assert_eq!((failed.maybe_applied, failed.stored_equals_sent), (false, None));
+        let stored = failed.stored.unwrap();
+        assert_eq!(stored.attributes()["_dal_token"].as_s().unwrap().len(), 32);
+        assert_eq!(stored.decode::<Item>().unwrap(), updated);
+
+        // A token of another write makes no other item.
+        let other = item(tenant_id(0), 2, None);
+        other.create(&clinic).with_write_token().await.unwrap();
+        faults.push(Fault::Timeout(Server::Acted));
+        let Err(Error::AlreadyExists(failed)) = other.create(&clinic).await else { panic!("it is there") };
+        assert_eq!((failed.maybe_applied, failed.stored_equals_sent), (true, Some(true)));
+        for item in [&own, &other] {
+            Item::delete(&clinic, item.key()).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test]
 async fn an_update_and_a_delete_that_were_retried_after_they_acted_are_done() {
     let (clinic, faults) = faulty().await;
     let own = item(tenant_id(0), 1, Some(user_id(1)));

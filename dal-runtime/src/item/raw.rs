@@ -35,7 +35,7 @@ pub struct Layout<'s> {
 }
 
 impl<'s> Layout<'s> {
-    /// All attributes are seen, and nothing else.
+    /// All attributes are seen but `_dal_token`, which is dal's own, and nothing else.
     pub const fn new() -> Self {
         Layout { hidden: &[], injected: &[] }
     }
@@ -54,7 +54,9 @@ impl<'s> Layout<'s> {
 
     #[inline]
     pub(crate) fn hides(&self, name: &str) -> bool {
-        self.hidden.contains(&name) || self.injected.iter().any(|(injected, _)| *injected == name)
+        name == crate::token::WRITE_TOKEN
+            || self.hidden.contains(&name)
+            || self.injected.iter().any(|(injected, _)| *injected == name)
     }
 }
 

@@ -10,6 +10,9 @@ pub(crate) mod query;
 pub(crate) mod request;
 pub(crate) mod stream;
 
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
 use tracing::Instrument;
 
 use crate::error::{ConditionFailed, Error, ServiceError};
@@ -17,6 +20,7 @@ use crate::handle::Reach;
 use crate::item::RawItem;
 use crate::schema::EntitySchema;
 use crate::stored::StoredItem;
+use crate::token::WRITE_TOKEN;
 use crate::wire::{Answer, CallError, Failure, Op, View, call};
 
 /// A future of an operation: owned, and free to move between threads.
@@ -111,7 +115,13 @@ pub(crate) fn condition_failed(
     let stored_equals_sent = match (maybe_applied, sent, &stored) {
         (true, Some(sent), Some(stored)) => {
             let sent = RawItem::parse(sent).and_then(|sent| sent.to_attributes());
-            sent.ok().map(|sent| sent == *stored.attributes())
+            // The mark of another write makes no other item.
+            let other = |attributes: &HashMap<String, AttributeValue>| {
+                let mut attributes = attributes.clone();
+                attributes.remove(WRITE_TOKEN);
+                attributes
+            };
+            sent.ok().map(|sent| other(&sent) == other(stored.attributes()))
         }
         _ => None,
     };

@@ -28,6 +28,7 @@ pub struct Put<E> {
     reach: Reach,
     item: Result<Written, Error>,
     create: bool,
+    token: Option<String>,
     entity: PhantomData<fn() -> E>,
 }
 
@@ -36,6 +37,8 @@ pub struct Put<E> {
 pub(crate) struct Written {
     pub(crate) key: KeyValues,
     pub(crate) json: Vec<u8>,
+    /// Its size in bytes, as DynamoDB counts it.
+    bytes: usize,
 }
 
 /// What dal writes beside an item's own attributes: the value of every key attribute, and the type attribute.
@@ -79,7 +82,7 @@ pub(crate) fn write<E: Entity>(item: &E, reach: &Reach) -> Result<Written, Error
     if bytes > MAX_ITEM_BYTES {
         return Err(too_large(schema.name, &key, Some(bytes)));
     }
-    Ok(Written { key, json })
+    Ok(Written { key, json, bytes })
 }
 
 /// The same item as the SDK's attribute values.
@@ -104,20 +107,45 @@ fn attribute_value(value: KeyValue) -> AttributeValue {
 impl<E: Entity> Put<E> {
     pub(crate) fn new(item: &E, handle: &impl Handle, create: bool) -> Self {
         let reach = handle.reach();
-        Self { item: write(item, &reach), reach, create, entity: PhantomData }
+        Self { item: write(item, &reach), reach, create, token: None, entity: PhantomData }
+    }
+
+    /// Marks the item with a random token, in an attribute of dal's own (`_dal_token`, 42 bytes), so that a retry knows its
+    /// own work: a condition that fails after the first attempt, because that attempt was carried out and its answer
+    /// lost, is then a success, and any other failed condition never says
+    /// [`maybe_applied`](crate::ConditionFailed::maybe_applied).
+    ///
+    /// The token stays until the item is put again; updates keep it. Fields of entities never see it. One case is left: a
+    /// put that replaced the item between the two attempts took the token with it, and the write counts as refused.
+    pub fn with_write_token(mut self) -> Self {
+        let token = crate::token::random();
+        self.item = self.item.and_then(|mut written| {
+            written.bytes += crate::token::add(&mut written.json, &token);
+            if written.bytes > MAX_ITEM_BYTES {
+                return Err(too_large(E::SCHEMA.name, &written.key, Some(written.bytes)));
+            }
+            Ok(written)
+        });
+        self.token = Some(token);
+        self
     }
 
     pub(crate) fn action(self) -> Result<Action, Error> {
         let Self { reach, item, create, .. } = self;
-        let Written { key, json } = item?;
+        let Written { key, json, .. } = item?;
         let (pattern, requires) =
             if create { ("create", Requires::Absence) } else { ("put", Requires::Nothing) };
         Ok(Action::new(reach, Verb::Put, E::SCHEMA, pattern, key).item(json).require(requires))
     }
 
-    async fn run(self) -> Result<(), Error> {
+    async fn run(mut self) -> Result<(), Error> {
+        let token = self.token.take();
         let action = self.action()?;
-        action.send(None).await?.view::<PutItem>(&action.reach).map(drop)
+        match (action.send(None).await, token) {
+            (Ok(sent), _) => sent.view::<PutItem>(&action.reach).map(drop),
+            (Err(error), Some(token)) => crate::token::settle(error, &token),
+            (Err(error), None) => Err(error),
+        }
     }
 }
 
