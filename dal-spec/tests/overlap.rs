@@ -221,6 +221,24 @@ fn a_collection_lies_in_one_partition() {
 }
 
 #[test]
+fn a_part_of_the_partition_need_not_be_shared() {
+    // The partition has bound `n`, wherever the sort keys hold it.
+    let key = |sort: &str| format!("{{ partition: '{{tenant}}#N#{{n}}', sort: '{sort}' }}");
+    let entities = format!("A: {}\nB: {}\n", key("A#{n}"), key("B#{id}"));
+    let loaded = load(&list(TYPES, &entities, "- { name: both, query: [A, B] }"));
+    assert!(!loaded.has_errors(), "{}", report(&loaded));
+    let plan = loaded.plan.expect("a plan");
+    let Verb::Query(query) = &plan.patterns[0].verb else { panic!("a query") };
+    assert_eq!(query.condition, "PK = TENANT#{tenant_id}#N#{n}");
+    // Strangers among the keys are found as ever.
+    let stranger = entities + &format!("C: {}", key("C#{x}"));
+    assert_eq!(errors(&stranger, "- { name: both, query: [A, B] }"), [Code::StrangerInCollection]);
+    // What only the sort key holds must be shared.
+    let entities = format!("A: {}\nB: {}\n", key("A#{n}#{id}"), key("B#{id}"));
+    assert_eq!(errors(&entities, "- { name: both, query: [A, B], by: id }"), [Code::CollectionApart]);
+}
+
+#[test]
 fn a_collection_ends_at_a_delimiter() {
     let entities = "A: { sort: 'X#{x}' }\nB: { sort: 'X#{x}#B#{n}' }";
     says(

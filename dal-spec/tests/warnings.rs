@@ -29,6 +29,26 @@ fn a_partition_that_all_items_share_is_hot() {
 }
 
 #[test]
+fn one_item_is_no_hot_partition() {
+    let only = |partition: &str| {
+        let entities = format!("Front: {{ partition: {partition}, sort: PAGE }}");
+        let list = list(TYPES, &entities, "- { name: get_front, get: Front }");
+        list.lines()
+            .filter(|line| !line.contains("tenant:") && !line.contains("GSI1"))
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    let text = only("FRONT").replace("  indexes:\n", "");
+    let loaded = load(&text);
+    let codes: Vec<Code> = loaded.diagnostics.iter().map(|d| d.code).collect();
+    assert!(!codes.contains(&Code::HotPartition), "{}", report(&loaded));
+    assert!(!loaded.has_errors(), "{}", report(&loaded));
+    // A sort key with a part makes many items of it.
+    let loaded = load(&text.replace("sort: PAGE", "sort: 'PAGE#{id}'"));
+    assert!(loaded.diagnostics.iter().any(|d| d.code == Code::HotPartition), "{}", report(&loaded));
+}
+
+#[test]
 fn what_nobody_reads_is_noticed() {
     let text = list(TYPES, &format!("{ITEM}\nUser: {{ sort: USER }}"), PATTERNS);
     says(&text, Code::UnreadEntity, "User:", "User");

@@ -36,9 +36,13 @@ pub(crate) fn share(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>], bound:
             })
         })
         .count();
+    // A part of the partition key that stands in a sort key too needs no binding there: the partition has bound it.
+    let partition = &first.partition.segments;
+    let is_known =
+        |field: usize| partition.iter().any(|s| matches!(s, Segment::Part { field: f, .. } if *f == field));
     if let Some(Segment::Part { field, place, .. }) = mine
         .get(shared..bound.segments)
-        .and_then(|rest| rest.iter().find(|s| matches!(s, Segment::Part { .. })))
+        .and_then(|rest| rest.iter().find(|s| matches!(s, Segment::Part { field, .. } if !is_known(*field))))
     {
         let name = first.keys.name(*field).to_owned();
         let diagnostic = Diagnostic::new(

@@ -8,6 +8,10 @@ pub(crate) fn check<'s>(model: &Model<'s>, out: &mut Vec<Warning<'s>>) {
     for entity in &model.entities {
         let Some(keys) = &entity.keys else { continue };
         let name = entity.spec.name.text.as_str();
+        // A key without any part is one item, which has nothing to be told apart from.
+        if keys.partition.fields().chain(keys.sort.fields()).next().is_none() {
+            continue;
+        }
         if keys.partition.fields().next().is_none() {
             let allow = entity.spec.allow.iter().collect();
             out.push(Warning { diagnostic: hot(name, "the table", &keys.partition), allow });
