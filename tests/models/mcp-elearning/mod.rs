@@ -1,5 +1,6 @@
 //! Multi-tenant e-learning: the tenant begins every partition, and plain numbers stand inside keys.
 
+#[allow(clippy::enum_variant_names, reason = "the published names")]
 mod entities;
 
 use dal::Error;

@@ -1,5 +1,6 @@
 //! Social network: followers, posts, likes and precomputed timelines; the kind of an item ends its partition key.
 
+#[allow(clippy::upper_case_acronyms, reason = "the published name of the table")]
 mod entities;
 
 use dal::Error;
