@@ -27,6 +27,8 @@ mod models {
     pub mod mcp_elearning;
     #[path = "online-shop/mod.rs"]
     pub mod online_shop;
+    #[path = "rate-limiter/mod.rs"]
+    pub mod rate_limiter;
     #[path = "social-network/mod.rs"]
     pub mod social_network;
 }
@@ -46,5 +48,6 @@ async fn published_designs_are_served() {
     run::<models::electrodb_library::Library>(&mut report).await;
     run::<models::game_player_profiles::Players>(&mut report).await;
     run::<models::labs_employees::Staff>(&mut report).await;
+    run::<models::rate_limiter::Limiter>(&mut report).await;
     report.finish();
 }

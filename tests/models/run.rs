@@ -37,10 +37,10 @@ pub type Seen = Vec<SeenItem>;
 
 /// An item that a read gave.
 pub struct SeenItem {
-    entity: &'static str,
-    value: Value,
+    pub entity: &'static str,
+    pub value: Value,
     /// What a published item of the entity reads as.
-    published: fn(&Row) -> Value,
+    pub published: fn(&Row) -> Value,
 }
 
 /// Items of one entity, for comparison.
