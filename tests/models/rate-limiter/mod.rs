@@ -1,5 +1,6 @@
 //! Rate limiter of many tenants: a namespace and a slash begin every partition; indexes of keys alone.
 
+#[allow(clippy::self_named_constructors, reason = "a published pattern has the name of its entity")]
 mod entities;
 
 use dal::Error;
