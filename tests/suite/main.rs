@@ -14,6 +14,7 @@ mod cursors;
 mod engines;
 mod faults;
 mod limits;
+mod model;
 mod order;
 mod patterns;
 mod raw;

@@ -16,10 +16,12 @@ use crate::support::*;
 /// A clinic on a new table, whose client makes three attempts, and its faults.
 async fn faulty() -> (Scope<Invocacare>, Faults) {
     let faults = Faults::none();
-    let config = client().await.config().to_builder();
-    let timeouts = TimeoutConfig::builder().operation_attempt_timeout(Duration::from_millis(500)).build();
+    let table = table().await;
+    let timeouts = TimeoutConfig::builder().operation_attempt_timeout(Duration::from_secs(1)).build();
+    let config = table.client().config().to_builder();
     let config = config.retry_config(quick().with_max_attempts(3)).timeout_config(timeouts).build();
-    let dal: Dal<Invocacare> = fresh_through(faults.client(&Client::from_conf(config))).await;
+    let dal = Dal::<Invocacare>::new(faults.client(&Client::from_conf(config)));
+    let dal = dal.with_table_name(table.table_name());
     (dal.tenant(tenant_id(0)), faults)
 }
 
