@@ -43,6 +43,19 @@ fn hidden_attributes() {
     assert_eq!(raw.decode::<Open>(&Layout::new().hide(&["name"])).unwrap_err().path(), "name");
 }
 
+#[test]
+fn the_mark_of_a_write_is_always_hidden() {
+    let raw = RawItem::parse(br#"{"name":{"S":"n"},"_dal_token":{"S":"0123"}}"#).unwrap();
+    let attributes = raw.to_attributes().unwrap();
+    let layout = Layout::new();
+    let strict = Strict { name: "n".into() };
+    assert_eq!(raw.decode::<Strict>(&layout).unwrap(), strict);
+    assert_eq!(from_attributes_ref::<Strict>(&attributes, &layout).unwrap(), strict);
+    let open = Open { name: "n".into(), rest: BTreeMap::new() };
+    assert_eq!(raw.decode::<Open>(&layout).unwrap(), open);
+    assert_eq!(from_attributes::<Open>(attributes, &layout).unwrap(), open);
+}
+
 #[derive(Deserialize, PartialEq, Debug)]
 struct Typed {
     id: u128,

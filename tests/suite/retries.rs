@@ -16,13 +16,15 @@ use crate::support::*;
 /// A clinic on a new table, whose client makes three attempts, and its faults.
 async fn faulty() -> (Scope<Invocacare>, Faults) {
     let faults = Faults::none();
-    let table = table().await;
-    let timeouts = TimeoutConfig::builder().operation_attempt_timeout(Duration::from_secs(1)).build();
+    (through(&table().await, &faults, TimeoutConfig::disabled()), faults)
+}
+
+/// A clinic through a client with faults.
+fn through(table: &Dal<Invocacare>, faults: &Faults, timeouts: TimeoutConfig) -> Scope<Invocacare> {
     let config = table.client().config().to_builder();
     let config = config.retry_config(quick().with_max_attempts(3)).timeout_config(timeouts).build();
     let dal = Dal::<Invocacare>::new(faults.client(&Client::from_conf(config)));
-    let dal = dal.with_table_name(table.table_name());
-    (dal.tenant(tenant_id(0)), faults)
+    dal.with_table_name(table.table_name()).tenant(tenant_id(0))
 }
 
 /// Retries that do not wait as long as they should in production.
@@ -193,12 +195,15 @@ async fn a_conflict_with_a_transaction_is_its_own_error() {
 
 #[tokio::test]
 async fn a_slow_answer_is_waited_for_and_one_too_slow_is_a_timeout() {
-    let (clinic, faults) = faulty().await;
+    let (table, faults) = (table().await, Faults::none());
+    let clinic = through(&table, &faults, TimeoutConfig::disabled());
     let own = item(tenant_id(0), 1, None);
     faults.push(Fault::Slow(Duration::from_millis(50)));
     own.create(&clinic).await.unwrap();
+    let timeouts = TimeoutConfig::builder().operation_attempt_timeout(Duration::from_millis(100)).build();
+    let impatient = through(&table, &faults, timeouts);
     push(&faults, Fault::Slow(Duration::from_secs(60)), 3);
-    let result = Item::get_item(&clinic, own.item_id).await;
+    let result = Item::get_item(&impatient, own.item_id).await;
     assert!(result.as_ref().is_err_and(Error::is_retryable), "{result:?}");
     assert_eq!(failure(result), (Failure::Timeout, 3));
     assert_eq!(Item::get_item(&clinic, own.item_id).await.unwrap(), Some(own));
