@@ -86,13 +86,19 @@ fn is_member(index: &IndexSchema, parts: &dyn PartSource) -> bool {
         })
 }
 
-fn is_one_of(part: &Part<'_>, values: &[&str]) -> bool {
-    match part {
-        Part::Text(text) | Part::Word(text) => values.contains(&text.as_ref()),
-        Part::Int(value) => values.iter().any(|text| text.parse() == Ok(*value)),
-        Part::Bool(value) => values.iter().any(|text| text.parse() == Ok(*value)),
-        _ => false,
-    }
+/// Whether a value is one of those; decimals are numbers, whatever their scale.
+fn is_one_of(part: &Part<'_>, values: &[Part<'static>]) -> bool {
+    let number = |part: &Part<'_>| match part {
+        Part::Decimal { digits, scale } => {
+            let (mut digits, mut scale) = (*digits, *scale);
+            while scale > 0 && digits % 10 == 0 {
+                (digits, scale) = (digits / 10, scale - 1);
+            }
+            Some((digits, scale))
+        }
+        _ => None,
+    };
+    values.iter().any(|value| part == value || number(part).is_some_and(|own| number(value) == Some(own)))
 }
 
 fn value(

@@ -51,6 +51,11 @@ pub const fn int(value: i128) -> Part<'static> {
     Part::Int(value)
 }
 
+/// Constant bytes.
+pub const fn bytes(bytes: &'static [u8]) -> Part<'static> {
+    Part::Bytes(Cow::Borrowed(bytes))
+}
+
 /// The word of a part that should hold one.
 ///
 /// # Errors

@@ -71,8 +71,8 @@ pub enum When {
     Present(u16),
     /// The field holds none.
     Absent(u16),
-    /// The field is one of these values, in the text of its kind.
-    OneOf(u16, &'static [&'static str]),
+    /// The field is one of these values.
+    OneOf(u16, &'static [Part<'static>]),
 }
 
 /// What the runtime knows of a table: enough to create and verify it, and to tell its entities apart.

@@ -1,6 +1,6 @@
 //! Kinds as `types:` declares them, owning their text.
 
-use dal_key::{Kind, Precision, Words};
+use dal_key::{Kind, Part, Precision, Words};
 
 /// A [`Kind`] that owns its text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -51,5 +51,12 @@ impl KindDef {
             Self::Bytes => Kind::Bytes,
             Self::Enum(words) => Kind::Enum(Words(words)),
         }
+    }
+
+    /// The value that a text of the list names, as `fix:` and `when:` have it: words, text, numbers, `true` and `false`
+    /// as they are; identifiers and dates as keys show them; instants in UTC (`2026-11-30T09:00:00Z`), with as many
+    /// digits behind the second as the precision has or fewer; bytes as hexadecimal digits. `None` if it names none.
+    pub fn constant(&self, text: &str) -> Option<Part<'static>> {
+        crate::constant::value(self, text).ok()
     }
 }

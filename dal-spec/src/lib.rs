@@ -30,6 +30,7 @@
 
 mod build;
 mod check;
+mod constant;
 mod diagnostic;
 mod explain;
 mod files;

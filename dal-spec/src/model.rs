@@ -15,7 +15,7 @@ use crate::plan::{FieldPlan, SegmentPlan, TemplatePlan, TenantField, WhenPlan};
 use crate::source::Place;
 use crate::spec::{EntitySpec, EntrySpec, PatternSpec, Spec, TableSpec};
 
-pub(crate) use format::{Shown, is_fixed, is_time_like, lossy, ordered, value_problem};
+pub(crate) use format::{Shown, is_fixed, is_time_like, lossy, ordered};
 pub(crate) use kinds::{Kinds, full_name};
 
 /// A list with its names resolved.

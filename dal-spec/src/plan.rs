@@ -265,6 +265,9 @@ pub struct QueryPlan {
     pub full: bool,
     /// The field that callers may range over (the number in the entity's fields): the part after the bound segments.
     pub range: Option<usize>,
+    /// The text part of which callers give the beginning (the number in the entity's fields): the part after the bound
+    /// segments, and the last of the pattern's parameters.
+    pub cut: Option<usize>,
     /// Constants bound by `fix:` (or `by:` constants): the number of the field and its text.
     pub fixed: Vec<(usize, String)>,
     /// Whether it reads from the end of the sort order.

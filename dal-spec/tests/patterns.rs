@@ -53,7 +53,7 @@ fn get_takes_the_full_key() {
     assert_eq!(params("get: Item"), ["list", "state", "n", "item_id"]);
     assert_eq!(params("get: User, as: { at: since }"), ["since"]);
     assert!(matches!(plan("get: User, consistent: true").verb, Verb::Get { consistent: true }));
-    for word in ["by: at", "range: at", "fix: { at: x }", "order: asc", "limit: 3"] {
+    for word in ["by: at", "range: at", "prefix: at", "fix: { at: x }", "order: asc", "limit: 3"] {
         let name = word.split(':').next().expect("a word");
         says(&text(&format!("get: User, {word}")), Code::WordDoesNotFit, word, name);
     }
@@ -148,6 +148,47 @@ fn a_range_needs_an_order() {
 }
 
 #[test]
+fn a_beginning_is_of_the_next_text() {
+    let q = query("query: Item, prefix: list");
+    assert_eq!((q.bound, q.cut, q.range), (1, Some(1), None));
+    assert_eq!(q.condition, "PK = TENANT#{tenant_id} AND begins_with(SK, ITEM#{list beginning})");
+    assert_eq!(params("query: Item, prefix: list"), ["list"]);
+    assert_eq!(params("query: Item, prefix: list, as: { list: start }"), ["start"]);
+    assert!(query("query: Item, prefix: list, order: desc").descending);
+    assert!(query("first: Item, prefix: list").one);
+    let place = |word: &str| format!("{word} }}");
+    says(&text("query: Item, prefix: state"), Code::RangeNotNext, &place("state"), "state");
+    says(&text("query: Item, by: list, prefix: list"), Code::BoundTwice, &place("list"), "list");
+    says(&text("query: Item, prefix: owner"), Code::NotAKeyPart, &place("owner"), "owner");
+    says(&text("query: Item, prefix: tenant_id"), Code::PartitionPart, &place("tenant_id"), "tenant_id");
+    let d = says(&text("query: User, prefix: at"), Code::PrefixNotText, &place("at"), "at");
+    assert!(d.help[0].contains("`range: at`"), "{:?}", d.help);
+    let d =
+        says(&text("query: Item, by: list, prefix: state"), Code::PrefixNotText, &place("state"), "state");
+    assert!(d.help[0].contains("`by: state`"), "{:?}", d.help);
+    let both = text("query: Item, by: list, range: state, prefix: n");
+    let d = says(&both, Code::RangeAndPrefix, "prefix: n", "prefix");
+    assert_eq!(d.related[0].1, "the first one");
+}
+
+#[test]
+fn a_beginning_in_a_collection_is_of_a_text_that_its_keys_share() {
+    let of = |b: &str| {
+        let entities =
+            format!("A: {{ sort: 'USER#{{name}}#A#{{a_id}}' }}\nB: {{ sort: 'USER#{{name}}{b}' }}");
+        list("", &entities, "- { name: both, query: [A, B], prefix: name }")
+    };
+    let loaded = load(&of("#B#{b_id}"));
+    assert!(!loaded.has_errors(), "{}", report(&loaded));
+    let Verb::Query(query) = &loaded.plan.expect("a plan").patterns[0].verb else { panic!("a query") };
+    assert_eq!((query.bound, query.cut, query.prefix.as_str()), (1, Some(1), ""));
+    let other = of("").replace("B: { sort: 'USER#{name}'", "B: { sort: 'USER#{name:lower}'");
+    says(&other, Code::CollectionApart, "name }", "name");
+    let ranged = of("#B#{b_id}").replace("prefix: name", "range: name");
+    says(&ranged, Code::NotBuiltYet, "range", "range");
+}
+
+#[test]
 fn a_part_is_bound_once() {
     says(&text("query: Item, by: list, range: list"), Code::BoundTwice, "list } ".trim_end(), "list");
     says(&text("query: Item, by: list, fix: { list: a }"), Code::BoundTwice, "list: a", "list");
@@ -171,8 +212,10 @@ fn constants_are_values_of_the_field() {
         "2026-02-30T00:00:00Z",
     );
     let time = "'2026-02-28T00:00:00Z'";
-    let d = says(&text(&format!("query: User, fix: {{ at: {time} }}")), Code::NotBuiltYet, time, time);
-    assert!(d.help[0].contains("by: at"), "{:?}", d.help);
+    assert_eq!(query(&format!("query: User, fix: {{ at: {time} }}")).fixed, [(1, time.replace('\'', ""))]);
+    let finer = "2026-02-28T00:00:00.0001Z";
+    let d = says(&text(&format!("query: User, fix: {{ at: {finer} }}")), Code::WrongConstant, finer, finer);
+    assert_eq!(d.label, "it is finer than `time.ms`");
     says(&text("query: Item, by: list, fix: { state: [open, closed] }"), Code::NotBuiltYet, "fix:", "fix");
 }
 

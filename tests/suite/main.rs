@@ -13,6 +13,7 @@ mod clinics;
 mod cursors;
 mod engines;
 mod faults;
+mod keys;
 mod limits;
 mod model;
 mod order;

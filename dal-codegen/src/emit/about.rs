@@ -81,7 +81,11 @@ fn order(entity: &EntityPlan, query: &QueryPlan) -> String {
         (_, true) => "Descending",
         (_, false) => "Ascending",
     };
-    let range = if query.range.is_some() { ", which `.range(…)` bounds" } else { "" };
+    let range = match (query.range, query.cut) {
+        (Some(_), _) => ", which `.range(…)` bounds",
+        (_, Some(_)) => ", of which the beginning is given: all of them where that is empty",
+        (None, None) => "",
+    };
     format!("{words} by `{}`{range}", field.name)
 }
 

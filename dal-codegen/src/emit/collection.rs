@@ -73,7 +73,7 @@ pub(crate) fn collection(plan: &Plan, pattern: &PatternPlan, input: &Input<'_>) 
     };
     let builder = if is_enum && query.one { quote!(First) } else { builder };
     let output = if is_enum && query.one { quote!(#p::First<#marker>) } else { output };
-    let method = method(&p, plan, pattern, input, &members, span, &output, &builder);
+    let method = method(&p, plan, pattern, query, input, &members, span, &output, &builder);
     let declared = &pattern.name;
     code.impls.extend(quote! {
         // A method is named after its pattern, and so is its type.
@@ -243,6 +243,7 @@ fn method(
     p: &Ident,
     plan: &Plan,
     pattern: &PatternPlan,
+    query: &QueryPlan,
     input: &Input<'_>,
     members: &[Member<'_>],
     span: Span,
@@ -266,6 +267,13 @@ fn method(
                 first.ty,
             );
             let ident = names::ident(&param.name, span);
+            if query.cut == Some(param.field) {
+                return Some((
+                    ident.clone(),
+                    quote!(#ident: impl ::core::convert::Into<::std::string::String>),
+                    quote!(.begins_with(#ident)),
+                ));
+            }
             let kind = kind_marker(&field.kind, span);
             let ty = quote!(<#entity as #p::#of<#at>>::Value);
             Some((

@@ -1,36 +1,50 @@
-//! Constants that patterns bind: text of the list as a value of its kind.
+//! Constants that patterns and conditions name: values as expressions.
 //!
 //! ```text
-//! P::word("open")  P::text("x")  P::int(5)  P::Part::Bool(true)
+//! P::word("open")  P::text("x")  P::int(5)  P::Part::Bool(true)  P::bytes(b"\xde\xad")
 //! ```
 
-use dal_spec::KindDef;
+use dal_key::Part;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-/// The constant, or `None` if the text is no value of the kind or constants of the kind are not supported.
-pub(crate) fn constant(p: &Ident, kind: &KindDef, text: &str) -> Option<TokenStream> {
-    Some(match kind {
-        KindDef::Enum(_) => quote!(#p::word(#text)),
-        KindDef::Text(_) => quote!(#p::text(#text)),
-        KindDef::Int { .. } => {
-            let value = Literal::i128_unsuffixed(text.parse().ok()?);
+/// The value as an expression; `None` for a value that no kind has.
+pub(crate) fn constant(p: &Ident, value: &Part<'_>) -> Option<TokenStream> {
+    Some(match value {
+        Part::Word(word) => quote!(#p::word(#word)),
+        Part::Text(text) => quote!(#p::text(#text)),
+        Part::Int(value) => {
+            let value = Literal::i128_unsuffixed(*value);
             quote!(#p::int(#value))
         }
-        KindDef::Bool => {
-            let value: bool = text.parse().ok()?;
-            quote!(#p::Part::Bool(#value))
-        }
-        KindDef::Uuid => {
-            let digits: String = text.chars().filter(|ch| *ch != '-').collect();
-            let value = Literal::u128_unsuffixed(u128::from_str_radix(&digits, 16).ok()?);
+        Part::Bool(value) => quote!(#p::Part::Bool(#value)),
+        Part::Uuid(value) => {
+            let value = Literal::u128_unsuffixed(*value);
             quote!(#p::Part::Uuid(#value))
         }
-        KindDef::Decimal(_) => {
-            let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-            let digits = Literal::i128_unsuffixed(format!("{whole}{fraction}").parse().ok()?);
-            let scale = Literal::usize_unsuffixed(fraction.len());
+        Part::Ulid(value) => {
+            let value = Literal::u128_unsuffixed(*value);
+            quote!(#p::Part::Ulid(#value))
+        }
+        Part::Decimal { digits, scale } => {
+            let (digits, scale) = (Literal::i128_unsuffixed(*digits), Literal::u32_unsuffixed(*scale));
             quote!(#p::Part::Decimal { digits: #digits, scale: #scale })
+        }
+        Part::F64(value) if value.is_finite() => {
+            let value = Literal::f64_unsuffixed(*value);
+            quote!(#p::Part::F64(#value))
+        }
+        Part::Time { seconds, nanos } => {
+            let (seconds, nanos) = (Literal::i64_unsuffixed(*seconds), Literal::u32_unsuffixed(*nanos));
+            quote!(#p::Part::Time { seconds: #seconds, nanos: #nanos })
+        }
+        Part::Date(days) => {
+            let days = Literal::i32_unsuffixed(*days);
+            quote!(#p::Part::Date(#days))
+        }
+        Part::Bytes(bytes) => {
+            let bytes = Literal::byte_string(bytes);
+            quote!(#p::bytes(#bytes))
         }
         _ => return None,
     })
@@ -38,11 +52,13 @@ pub(crate) fn constant(p: &Ident, kind: &KindDef, text: &str) -> Option<TokenStr
 
 #[cfg(test)]
 mod tests {
+    use dal_spec::KindDef;
+
     use super::*;
 
     fn text(kind: &KindDef, value: &str) -> Option<String> {
-        constant(&Ident::new("P", proc_macro2::Span::call_site()), kind, value)
-            .map(|tokens| tokens.to_string())
+        let p = Ident::new("P", proc_macro2::Span::call_site());
+        constant(&p, &kind.constant(value)?).map(|tokens| tokens.to_string())
     }
 
     #[test]
@@ -56,5 +72,12 @@ mod tests {
             Some("P :: Part :: Decimal { digits : - 125 , scale : 2 }")
         );
         assert_eq!(text(&KindDef::Bool, "true").as_deref(), Some("P :: Part :: Bool (true)"));
+        assert_eq!(text(&KindDef::F64, "-1.5").as_deref(), Some("P :: Part :: F64 (- 1.5)"));
+        assert_eq!(text(&KindDef::Date, "1969-12-31").as_deref(), Some("P :: Part :: Date (- 1)"));
+        assert_eq!(
+            text(&KindDef::Time(dal_key::Precision::Millis), "1970-01-01T00:00:00.001Z").as_deref(),
+            Some("P :: Part :: Time { seconds : 0 , nanos : 1000000 }")
+        );
+        assert_eq!(text(&KindDef::Bytes, "dead").as_deref(), Some("P :: bytes (b\"\\xDE\\xAD\")"));
     }
 }

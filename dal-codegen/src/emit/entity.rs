@@ -42,6 +42,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::Code;
+use super::constant::constant;
 use super::context::EntityContext;
 use super::key::part_method;
 use super::signature::signature;
@@ -143,8 +144,8 @@ fn schema(cx: &EntityContext<'_>) -> TokenStream {
     })
 }
 
-fn index_schema(cx: &EntityContext<'_>, constant: &Ident, membership: &MembershipPlan) -> TokenStream {
-    let entity = cx.entity;
+fn index_schema(cx: &EntityContext<'_>, index_name: &Ident, membership: &MembershipPlan) -> TokenStream {
+    let EntityContext { p, entity, .. } = cx;
     let Some(index) = cx.plan.table.indexes.get(membership.index) else { return TokenStream::new() };
     let name = &index.physical;
     let keys = |attributes: &[String], templates: &[_]| {
@@ -162,11 +163,15 @@ fn index_schema(cx: &EntityContext<'_>, constant: &Ident, membership: &Membershi
         match &when.is {
             WhenIs::Present => quote!(When::Present(#field)),
             WhenIs::Absent => quote!(When::Absent(#field)),
-            WhenIs::OneOf(values) => quote!(When::OneOf(#field, &[#(#values),*])),
+            WhenIs::OneOf(values) => {
+                let kind = entity.fields.get(when.field).map(|field| &field.kind);
+                let values = values.iter().filter_map(|text| constant(p, &kind?.constant(text)?));
+                quote!(When::OneOf(#field, &[#(#values),*]))
+            }
         }
     });
     quote! {
-        const #constant: IndexSchema =
+        const #index_name: IndexSchema =
             IndexSchema { name: #name, partition: #partition, sort: #sort, when: &[#(#when),*] };
     }
 }

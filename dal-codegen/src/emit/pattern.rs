@@ -126,7 +126,7 @@ pub(crate) fn query_plan(
     let prefix = &query.prefix;
     let beginning = pattern.reads_beginning();
     let fixed = query.fixed.iter().filter_map(|(field, text)| {
-        let value = constant(p, &entity.fields.get(*field)?.kind, text)?;
+        let value = constant(p, &entity.fields.get(*field)?.kind.constant(text)?)?;
         let field = number(*field);
         Some(quote!((#field, #value)))
     });
@@ -160,6 +160,21 @@ pub(crate) fn query_plan(
 struct Param<'a> {
     ident: Ident,
     part: &'a Part<'a>,
+    /// Whether only the beginning of its text is given.
+    cut: bool,
+}
+
+impl Param<'_> {
+    /// Its type: that of the field, or a text.
+    fn ty(&self) -> TokenStream {
+        let ty = self.part.field.inner;
+        if self.cut { quote!(::std::string::String) } else { quote!(#ty) }
+    }
+
+    /// Its type as it is compared with those of other parameters.
+    fn type_text(&self) -> String {
+        if self.cut { "String".to_owned() } else { text(self.part.field.inner) }
+    }
 }
 
 fn parameters<'a>(cx: &'a EntityContext<'a>, pattern: &PatternPlan) -> Vec<Param<'a>> {
@@ -168,15 +183,15 @@ fn parameters<'a>(cx: &'a EntityContext<'a>, pattern: &PatternPlan) -> Vec<Param
         .filter_map(|param| {
             let part = cx.parts.get(param.field)?;
             let ident = names::ident(&param.name, names::generated(part.field.ident.span()));
-            Some(Param { ident, part })
+            let cut = matches!(&pattern.verb, Verb::Query(query) if query.cut == Some(param.field));
+            Some(Param { ident, part, cut })
         })
         .collect()
 }
 
 /// Whether two parameters have one type: swapped, they would compile.
 fn takes_struct(cx: &EntityContext<'_>, pattern: &PatternPlan) -> bool {
-    let mut types: Vec<String> =
-        parameters(cx, pattern).iter().map(|param| text(param.part.field.inner)).collect();
+    let mut types: Vec<String> = parameters(cx, pattern).iter().map(Param::type_text).collect();
     types.sort();
     types.windows(2).any(|pair| pair[0] == pair[1])
 }
@@ -186,9 +201,11 @@ fn params(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
     let name = cx.ident(&names::params(&names::marker(&cx.entity.name, &pattern.name)));
     let doc = docs(&format!("The parameters of [`{}::{}`].", cx.entity.name, pattern.name));
     let params = parameters(cx, pattern);
-    let fields = params.iter().map(|Param { ident, part }| {
-        let doc = docs(&format!("The `{}`.", part.field.name));
-        let ty = part.field.inner;
+    let fields = params.iter().map(|param| {
+        let Param { ident, part, cut } = param;
+        let of = if *cut { "The beginning of the" } else { "The" };
+        let doc = docs(&format!("{of} `{}`.", part.field.name));
+        let ty = param.ty();
         quote!(#doc #vis #ident: #ty,)
     });
     quote! {
@@ -222,8 +239,8 @@ fn method(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
     let as_struct = takes_struct(cx, pattern);
     let mut arguments: Vec<TokenStream> = params
         .iter()
-        .map(|Param { ident, part }| {
-            let ty = part.field.inner;
+        .map(|param| {
+            let (Param { ident, part, .. }, ty) = (param, param.ty());
             if part.field.missing {
                 return quote!(_: impl ::core::marker::Sized);
             }
@@ -239,7 +256,7 @@ fn method(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
                 arguments = vec![quote!(key: #key)];
                 quote!(key)
             } else {
-                let fields = params.iter().map(|Param { ident, part }| {
+                let fields = params.iter().map(|Param { ident, part, .. }| {
                     let field = part.ident();
                     let value = value(ident, part);
                     quote!(#field: #value)
@@ -256,7 +273,15 @@ fn method(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
                 arguments = vec![quote!(params: #ty)];
             }
             let builder = if query.one { quote!(First) } else { quote!(Query) };
-            let binds = params.iter().map(|Param { ident, part }| {
+            let binds = params.iter().map(|Param { ident, part, cut }| {
+                if *cut {
+                    let value = match (as_struct, part.field.missing) {
+                        (true, _) => quote!(params.#ident),
+                        (false, true) => quote!(""),
+                        (false, false) => quote!(#ident),
+                    };
+                    return quote!(.begins_with(#value));
+                }
                 let (kind, ty, number) = (&part.kind, part.field.inner, number(part.number));
                 let value = if as_struct { quote!(params.#ident) } else { value(ident, part) };
                 quote!(.bind::<#p::kinds::#kind, #ty>(#number, #value))

@@ -114,6 +114,13 @@ impl<C: Collection> Collect<C> {
         self
     }
 
+    /// Reads only keys whose next part begins with this text; all of them where it is empty.
+    #[doc(hidden)]
+    pub fn begins_with(mut self, beginning: impl Into<String>) -> Self {
+        self.request.begins_with(beginning.into());
+        self
+    }
+
     /// Lets one `.await` make up to so many requests.
     pub fn requests(mut self, requests: u32) -> Self {
         self.request.requests = requests.max(1);

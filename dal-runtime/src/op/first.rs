@@ -43,6 +43,13 @@ impl<P: QueryPattern> First<P> {
         self
     }
 
+    /// Reads only keys whose next part begins with this text; all of them where it is empty.
+    #[doc(hidden)]
+    pub fn begins_with(mut self, beginning: impl Into<String>) -> Self {
+        self.request.begins_with(beginning.into());
+        self
+    }
+
     /// Considers only keys whose ranged part lies in `range`.
     pub fn range(mut self, range: impl RangeBounds<P::Value>) -> Self
     where

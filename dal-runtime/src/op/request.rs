@@ -25,6 +25,8 @@ pub(crate) struct Request {
     pub(crate) plan: &'static QueryPlan,
     params: Parts,
     range: Option<(Bound<'static>, Bound<'static>)>,
+    /// The beginning of the part after those that are bound.
+    beginning: String,
     pub(crate) descending: bool,
     pub(crate) consistent: bool,
     pub(crate) expired: bool,
@@ -106,6 +108,7 @@ impl Request {
             plan,
             params,
             range: None,
+            beginning: String::new(),
             descending: plan.descending,
             consistent: plan.consistent,
             expired: false,
@@ -127,6 +130,11 @@ impl Request {
             std::ops::Bound::Excluded(value) => Bound::Excluded(value.part().into_owned()),
         };
         self.range = Some((bound(range.start_bound()), bound(range.end_bound())));
+    }
+
+    /// Asks for keys whose next part, a text, begins with this one.
+    pub(crate) fn begins_with(&mut self, beginning: String) {
+        self.beginning = beginning;
     }
 
     fn index(&self) -> Option<&'static IndexSchema> {
@@ -171,6 +179,9 @@ impl Request {
             template.write_prefix(segments, &source, &mut bound).map_err(refuse(sort))?;
             condition = match &self.range {
                 Some((low, high)) => template.range(segments, &source, low.clone(), high.clone()),
+                None if !self.beginning.is_empty() => {
+                    template.begins_with(segments, &source, &self.beginning)
+                }
                 None if self.plan.beginning => {
                     template.condition_following(segments, &source, self.plan.prefix)
                 }

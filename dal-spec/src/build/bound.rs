@@ -1,9 +1,11 @@
-//! Which parts of the key a pattern binds: `by:`, `fix:` and `range:`.
+//! Which parts of the key a pattern binds: `by:`, `fix:`, `range:` and `prefix:`.
+
+use dal_key::Format;
 
 use super::pattern::{Context, Read};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::kind::KindDef;
-use crate::model::{Segment, Shown, Template, ordered, value_problem};
+use crate::model::{Segment, Shown, Template, ordered};
 use crate::suggest;
 use crate::yaml::Text;
 
@@ -57,6 +59,8 @@ fn twice(cx: &mut Context<'_, '_, '_>) -> bool {
         .map(|t| ("by", t))
         .chain(spec.fix.iter().map(|(t, _)| ("fix", t)))
         .chain(spec.range.iter().map(|t| ("range", t)))
+        // Beside a range that is another mistake.
+        .chain(spec.prefix.iter().filter(|_| spec.range.is_none()).map(|t| ("prefix", t)))
         .collect();
     for (i, (word, text)) in words.iter().enumerate() {
         if let Some((before, first)) = words[..i].iter().find(|(_, t)| t.text == text.text) {
@@ -171,16 +175,11 @@ fn not_in_sort(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>, name: &Text, w
     cx.report(diagnostic);
 }
 
-/// Whether constants of the kind are part of the language but not built.
-fn is_unbuilt_constant(kind: &KindDef) -> bool {
-    matches!(kind, KindDef::Ulid | KindDef::F64 | KindDef::Time(_) | KindDef::Date | KindDef::Bytes)
-}
-
 fn constants(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>) -> bool {
     let mut good = true;
     for (field, value) in &cx.spec.fix {
         let Some(number) = read.keys.number(&field.text) else { continue };
-        if let Some(problem) = value_problem(read.keys.kind(number), &value.text) {
+        if let Err(problem) = crate::constant::value(read.keys.kind(number), &value.text) {
             good = false;
             let diagnostic = Diagnostic::new(
                 Code::WrongConstant,
@@ -191,21 +190,6 @@ fn constants(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>) -> bool {
                 "`{}` is `{}` under `types:`",
                 field.text,
                 Shown(read.keys.kind(number))
-            ));
-            cx.report(diagnostic);
-        } else if is_unbuilt_constant(read.keys.kind(number)) {
-            good = false;
-            let diagnostic = Diagnostic::new(
-                Code::NotBuiltYet,
-                format!(
-                    "`fix:` binds no constant of kind `{}` in this version",
-                    Shown(read.keys.kind(number))
-                ),
-            )
-            .at(&value.place, "a constant of a kind that is not built yet")
-            .help(format!(
-                "make it a parameter: `by: {}`, and give the constant where the method is called",
-                field.text
             ));
             cx.report(diagnostic);
         }
@@ -220,6 +204,77 @@ pub(crate) fn range(
     bound: &Bound,
 ) -> Option<Option<usize>> {
     let Some(name) = &cx.spec.range else { return Some(None) };
+    // Two conditions are reported as such.
+    if cx.spec.prefix.is_some() {
+        return None;
+    }
+    let (field, format) = next_part(cx, read, bound, name, Open::Range)?;
+    let kind = read.keys.kind(field);
+    if ordered(kind, format) {
+        return Some(Some(field));
+    }
+    unordered(cx, name, &format!("range over `{}`", name.text), kind, sort_place(read));
+    None
+}
+
+/// The field of which callers give the beginning: outer `None` after a report.
+pub(crate) fn cut(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>, bound: &Bound) -> Option<Option<usize>> {
+    let Some(name) = &cx.spec.prefix else { return Some(None) };
+    if let Some(range) = &cx.spec.range {
+        let diagnostic = Diagnostic::new(
+            Code::RangeAndPrefix,
+            format!("`{}` asks for a range and for a beginning", cx.name()),
+        )
+        .at(cx.spec.word("prefix"), "a second condition on the sort key")
+        .related(&range.place, "the first one")
+        .note("a Query takes one condition on the sort key")
+        .help("keep one of them, or make it two patterns");
+        cx.report(diagnostic);
+        return None;
+    }
+    let (field, _) = next_part(cx, read, bound, name, Open::Prefix)?;
+    let kind = read.keys.kind(field);
+    if matches!(kind, KindDef::Text(_)) {
+        return Some(Some(field));
+    }
+    let order = "values that lie together are a range: `range:` instead of `prefix:`".to_owned();
+    let diagnostic = Diagnostic::new(
+        Code::PrefixNotText,
+        format!("`{}` asks for the beginning of `{}`, which is no text", cx.name(), name.text),
+    )
+    .at(&name.place, format!("it is `{}`", Shown(kind)))
+    .related(sort_place(read), format!("the sort key is {}", sort_text(read)))
+    .note("only the beginning of a text says something of its values")
+    .help(match kind {
+        KindDef::Time(_) | KindDef::Date => {
+            format!("a day or a month is a range: `range: {}` instead of `prefix:`", name.text)
+        }
+        KindDef::Enum(_) => format!("bind the whole word: `by: {}`", name.text),
+        _ => order,
+    });
+    cx.report(diagnostic);
+    None
+}
+
+/// The two conditions on the part after those that are bound.
+#[derive(Clone, Copy)]
+enum Open {
+    Range,
+    Prefix,
+}
+
+/// The part of that name, if it is the one after those that are bound; `None` after a report.
+fn next_part(
+    cx: &mut Context<'_, '_, '_>,
+    read: &Read<'_, '_>,
+    bound: &Bound,
+    name: &Text,
+    open: Open,
+) -> Option<(usize, Format)> {
+    let (word, asks, can) = match open {
+        Open::Range => ("range", "ranges over", "the range can be over"),
+        Open::Prefix => ("prefix", "asks for the beginning of", "the beginning can be of"),
+    };
     let empty = Vec::new();
     let segments = read.sort.map_or(&empty, |sort| &sort.segments);
     let field = read.keys.number(&name.text);
@@ -227,19 +282,16 @@ pub(crate) fn range(
         segments.iter().position(|s| matches!(s, Segment::Part { field: f, .. } if Some(*f) == field));
     match (position, field) {
         (Some(position), Some(field)) if position == bound.segments && bound.prefix.is_empty() => {
-            let Some(Segment::Part { format, .. }) = segments.get(position) else { return None };
-            let kind = read.keys.kind(field);
-            if ordered(kind, *format) {
-                return Some(Some(field));
+            match segments.get(position) {
+                Some(Segment::Part { format, .. }) => Some((field, *format)),
+                _ => None,
             }
-            unordered(cx, name, &format!("range over `{}`", name.text), kind, sort_place(read));
-            None
         }
         (Some(position), _) if position < bound.segments => {
             let diagnostic = Diagnostic::new(
                 Code::BoundTwice,
                 format!(
-                    "`{}` ranges over `{}`, which is already bound: it is also in the partition key",
+                    "`{}` {asks} `{}`, which is already bound: it is also in the partition key",
                     cx.name(),
                     name.text
                 ),
@@ -255,9 +307,9 @@ pub(crate) fn range(
             let by = by.join(", ");
             let diagnostic = Diagnostic::new(
                 Code::RangeNotNext,
-                format!("`{}` ranges over `{}`, but `{next}` comes before it in the sort key", cx.name(), name.text),
+                format!("`{}` {asks} `{}`, but `{next}` comes before it in the sort key", cx.name(), name.text),
             )
-            .at(&name.place, format!("the range can be over `{next}`"))
+            .at(&name.place, format!("{can} `{next}`"))
             .related(sort_place(read), format!("the sort key is {}", sort_text(read)))
             .note("one Query reads one interval of the sort key, and without an equal beginning these values do not lie together")
             .help(format!("bind `{next}` by equality (`by: [{by}]`), or move `{{{}}}` before it in the key", name.text));
@@ -265,7 +317,7 @@ pub(crate) fn range(
             None
         }
         (None, _) => {
-            not_in_sort(cx, read, name, "range");
+            not_in_sort(cx, read, name, word);
             None
         }
     }

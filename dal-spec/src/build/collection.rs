@@ -58,6 +58,7 @@ pub(crate) fn share(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>], bound:
         cx.report(diagnostic);
         return None;
     }
+    cut_is_shared(cx, first, mine, bound, shared)?;
     let everywhere = all.iter().all(|segments| segments.len() == shared);
     bound.segments = bound.segments.min(shared);
     bound.full = everywhere && bound.segments == mine.len();
@@ -65,6 +66,34 @@ pub(crate) fn share(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>], bound:
         bound.prefix = common(&all, shared);
     }
     unbounded(cx, first, mine, bound)
+}
+
+/// A text of which the beginning is given must stand at the same place in all keys.
+fn cut_is_shared(
+    cx: &mut Context<'_, '_, '_>,
+    first: &Read<'_, '_>,
+    mine: &[Segment],
+    bound: &Bound,
+    shared: usize,
+) -> Option<()> {
+    let Some(name) = &cx.spec.prefix else { return Some(()) };
+    let Some(Segment::Part { field, place, .. }) = mine.get(bound.segments) else { return Some(()) };
+    if first.keys.name(*field) != name.text || shared > bound.segments {
+        return Some(());
+    }
+    let diagnostic = Diagnostic::new(
+        Code::CollectionApart,
+        format!(
+            "`{}` asks for the beginning of `{}`, which is not at the same place in the keys of all its entities",
+            cx.name(),
+            name.text
+        ),
+    )
+    .at(&name.place, "not shared")
+    .related(place, "here in the first entity's key")
+    .help("let all keys begin alike up to this part, and write it alike");
+    cx.report(diagnostic);
+    None
 }
 
 /// A last bound part of any length must be followed by the text that ends it.

@@ -15,12 +15,14 @@ pub(crate) fn get(cx: &mut Context<'_, '_, '_>, keys: &Keys<'_>) -> Vec<ParamPla
     named(cx, keys, fields)
 }
 
-/// The parameters of a query: the parts of the partition key, then the bound parts of the sort key.
+/// The parameters of a query: the parts of the partition key, then the bound parts of the sort key, then the one of
+/// which only the beginning is given.
 pub(crate) fn query(
     cx: &mut Context<'_, '_, '_>,
     read: &Read<'_, '_>,
     bound: &Bound,
     scoped: bool,
+    cut: Option<usize>,
 ) -> Vec<ParamPlan> {
     let tenant = if scoped { cx.model.tenant_fields.len() } else { 0 };
     let sort = read.sort.iter().flat_map(|sort| &sort.segments).take(bound.segments);
@@ -29,7 +31,8 @@ pub(crate) fn query(
         Segment::Literal { .. } => None,
     });
     let fixed = |field: usize| cx.spec.fix.iter().any(|(name, _)| name.text == read.keys.name(field));
-    let fields = read.partition.fields().chain(sort).filter(|&f| f >= tenant && !fixed(f)).collect();
+    let fields =
+        read.partition.fields().chain(sort).filter(|&f| f >= tenant && !fixed(f)).chain(cut).collect();
     named(cx, read.keys, fields)
 }
 
@@ -80,7 +83,7 @@ pub(crate) fn condition(
     read: &Read<'_, '_>,
     bound: &Bound,
     index: Option<usize>,
-    range: Option<usize>,
+    (range, cut): (Option<usize>, Option<usize>),
 ) -> String {
     let table = cx.model.table;
     let (partition, sort) = match index.and_then(|index| table.indexes.get(index)) {
@@ -94,6 +97,10 @@ pub(crate) fn condition(
         let name = read.keys.name(field);
         format!("{attribute} BETWEEN {beginning}{{{name} from}} AND {beginning}{{{name} to}}")
     });
+    let beginning = match cut {
+        Some(field) => format!("{beginning}{{{} beginning}}", read.keys.name(field)),
+        None => beginning,
+    };
     let begins = (!beginning.is_empty()).then(|| format!("begins_with({attribute}, {beginning})"));
     match (bound.full, begins, between) {
         (true, _, _) => text.push_str(&format!(" AND {attribute} = {beginning}")),

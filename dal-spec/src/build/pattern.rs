@@ -129,7 +129,7 @@ fn get(cx: &mut Context<'_, '_, '_>, entities: &[usize]) -> Option<PatternPlan> 
         cx.report(diagnostic);
         return None;
     }
-    for word in ["by", "range", "fix", "order", "limit"] {
+    for word in ["by", "range", "prefix", "fix", "order", "limit"] {
         if spec.words.iter().any(|(w, _)| w == word) {
             cx.unfit(
                 word,
@@ -201,10 +201,16 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
         return None;
     }
     projections(cx, index, several);
+    if several && spec.range.is_some() {
+        let place = spec.word("range").clone();
+        cx.not_built(&place, "`range:` on a query of several entities");
+        return None;
+    }
     let mut bound = bound::bind(cx, &reads)?;
     if several {
         collection::share(cx, &reads, &mut bound)?;
     }
+    let cut = bound::cut(cx, first, &bound);
     let range = bound::range(cx, first, &bound);
     let one = spec.verb != VerbSpec::Query;
     let full = index.is_none() && bound.full;
@@ -229,13 +235,14 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
         cx.report(diagnostic);
     }
     let is_scoped = scoped(0);
-    let params = params::query(cx, first, &bound, is_scoped);
+    let params = params::query(cx, first, &bound, is_scoped, cut.flatten());
     let fixed = spec
         .fix
         .iter()
         .filter_map(|(field, value)| Some((first.keys.number(&field.text)?, value.text.clone())))
         .collect();
-    let condition = params::condition(cx, first, &bound, index, range.flatten());
+    let open = (range.flatten(), cut.flatten());
+    let condition = params::condition(cx, first, &bound, index, open);
     Some(PatternPlan {
         name: spec.name.text.clone(),
         about: spec.about.as_ref().map(|about| about.text.clone()),
@@ -249,6 +256,7 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
             prefix: bound.prefix,
             full,
             range: range?,
+            cut: cut?,
             fixed,
             descending: descending?,
             one,

@@ -142,7 +142,7 @@ codes! {
     NotInIndex "DAL0605" "not-in-index" Error "A pattern reads an index that its entity is not in";
     HoleInKey "DAL0606" "hole-in-key" Error "by: leaves out a part before one that it names";
     NotAKeyPart "DAL0607" "not-a-key-part" Error "A pattern binds a field that is not a part of the key it reads";
-    RangeNotNext "DAL0608" "range-not-next" Error "range: names a part that is not next";
+    RangeNotNext "DAL0608" "range-not-next" Error "range: or prefix: names a part that is not next";
     RangeUnordered "DAL0609" "range-unordered" Error "range: over a part whose keys are not in order";
     WrongConstant "DAL0610" "wrong-constant" Error "fix: gives a value that the field does not have";
     OrderNotTime "DAL0611" "order-not-time" Error "newest or oldest over a part that is not a time";
@@ -158,6 +158,8 @@ codes! {
     CollectionUnbounded "DAL0621" "collection-unbounded" Error "The keys of a collection share no beginning that ends at a delimiter";
     UnreadEntity "DAL0622" "unread-entity" Warning "No pattern reads an entity";
     NothingToPick "DAL0623" "nothing-to-pick" Error "first or latest where at most one item answers";
+    PrefixNotText "DAL0624" "prefix-not-text" Error "prefix: names a part that is no text";
+    RangeAndPrefix "DAL0625" "range-and-prefix" Error "A pattern has a range and a prefix";
 
     MissingTenant "DAL0701" "missing-tenant" Error "A partition does not begin with the tenant";
     NeedlessAcross "DAL0702" "needless-across-tenants" Error "across_tenants on a partition that begins with the tenant";

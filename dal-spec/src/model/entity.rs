@@ -183,7 +183,7 @@ fn when(
         WhenSpecIs::Absent => WhenIs::Absent,
         WhenSpecIs::OneOf(values) => {
             for value in values {
-                if let Some(problem) = format::value_problem(&kind, &value.text) {
+                if let Err(problem) = crate::constant::value(&kind, &value.text) {
                     out.push(
                         Diagnostic::new(
                             Code::BadCondition,

@@ -3,7 +3,7 @@
 use super::finding::{CounterExample, Finding, Law, MOST};
 use super::keys::Texts;
 use super::meet::{Meet, Meeting, meet};
-use super::space::{Keys, Space, constant};
+use super::space::{Keys, Space};
 use super::{Proof, words};
 use crate::plan::{PatternPlan, ProjectionPlan, QueryPlan, Verb};
 
@@ -37,7 +37,7 @@ pub(super) fn reads<'p>(proof: &mut Proof<'p>) -> Vec<Read<'p>> {
         let fields = proof.plan.entities.get(*first).map_or(&[][..], |entity| &entity.fields);
         let mut fixed = Vec::new();
         for (field, text) in &query.fixed {
-            let value = fields.get(*field).and_then(|plan| constant(plan, text));
+            let value = fields.get(*field).and_then(|plan| plan.kind.constant(text));
             if let (Some(value), Ok(number)) = (value, u16::try_from(*field)) {
                 fixed.push((number, vec![value]));
             }

@@ -7,7 +7,7 @@ use super::catch::Read;
 use super::finding::{ExampleItem, ExampleKey, ExampleRead, ExampleValue};
 use super::keys::{Texts, common, decode, merged};
 use super::product::{self, Common, Effort, Wanted, text};
-use super::space::{Slot, constant};
+use super::space::Slot;
 use super::{Proof, words};
 use crate::plan::{EntityPlan, MembershipPlan, TemplatePlan, WhenIs};
 
@@ -106,7 +106,7 @@ fn conditions(entity: &EntityPlan, membership: &MembershipPlan, values: &mut Par
             WhenIs::Present if known.is_some() => {}
             WhenIs::Present => values.set(number, sample(field.kind.as_kind())?),
             WhenIs::OneOf(allowed) => {
-                let mut allowed = allowed.iter().filter_map(|text| constant(field, text));
+                let mut allowed = allowed.iter().filter_map(|text| field.kind.constant(text));
                 match known {
                     Some(known) => allowed.any(|allowed| allowed == *known).then_some(())?,
                     None => values.set(number, allowed.next()?),

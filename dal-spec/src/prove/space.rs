@@ -2,12 +2,9 @@
 
 use std::collections::HashMap;
 
-use dal_key::Part;
-
-use super::keys::{Pinned, Texts, decode};
+use super::keys::{Pinned, Texts};
 use super::signature::{Symbol, Symbols, Tree};
-use crate::kind::KindDef;
-use crate::plan::{EntityPlan, FieldPlan, MembershipPlan, Plan, TemplatePlan, WhenIs};
+use crate::plan::{EntityPlan, MembershipPlan, Plan, TemplatePlan, WhenIs};
 
 /// The table or one index, with the keys of the entities in it.
 #[derive(Debug)]
@@ -137,22 +134,11 @@ fn conditions(entity: &EntityPlan, membership: &MembershipPlan) -> Pinned {
     let mut pinned = Vec::new();
     for when in &membership.when {
         if let (WhenIs::OneOf(values), Some(field)) = (&when.is, entity.fields.get(when.field))
-            && let Some(values) = values.iter().map(|value| constant(field, value)).collect()
+            && let Some(values) = values.iter().map(|value| field.kind.constant(value)).collect()
             && let Ok(number) = u16::try_from(when.field)
         {
             pinned.push((number, values));
         }
     }
     pinned
-}
-
-/// The value that `fix:` or `when:` names.
-pub(super) fn constant(field: &FieldPlan, text: &str) -> Option<Part<'static>> {
-    Some(match &field.kind {
-        KindDef::Text(_) => Part::Text(text.to_owned().into()),
-        KindDef::Enum(_) => Part::Word(text.to_owned().into()),
-        KindDef::Int { .. } => Part::Int(text.parse().ok()?),
-        KindDef::Bool => Part::Bool(text.parse().ok()?),
-        kind => decode(kind.as_kind(), dal_key::Format::default(), text)?,
-    })
 }
