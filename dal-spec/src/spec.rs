@@ -1,6 +1,7 @@
 //! The list as written: every scalar with its place, nothing resolved.
 
 mod entity;
+mod keys;
 mod pattern;
 mod reader;
 mod table;
@@ -17,9 +18,10 @@ use crate::suggest;
 use crate::yaml::{Node, Text, Value};
 
 pub(crate) use entity::{EntitySpec, EntrySpec, WhenSpec, WhenSpecIs};
+pub(crate) use keys::KeySpec;
 pub(crate) use pattern::{OrderSpec, PatternSpec, VerbSpec};
 pub(crate) use reader::Reader;
-pub(crate) use table::{ProjectSpec, TableSpec};
+pub(crate) use table::{IndexSpec, ProjectSpec, TableSpec};
 pub(crate) use template::{Piece, TemplateSpec};
 
 /// A list as written, from all its files.

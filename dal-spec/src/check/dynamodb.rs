@@ -24,6 +24,7 @@ pub(crate) fn check(table: &TableSpec, out: &mut Vec<Diagnostic>) {
     }
     counts(table, out);
     clashes(table, out);
+    own_attributes(table, out);
     projected_keys(table, out);
 }
 
@@ -113,19 +114,46 @@ fn clashes(table: &TableSpec, out: &mut Vec<Diagnostic>) {
         let Some((first, first_of, what)) = uses[..i].iter().find(|(n, _, _)| n.text == name.text) else {
             continue;
         };
-        // Keys of different indexes may share an attribute; two halves of one key may not.
-        let shared = of.is_some() && first_of.is_some() && of != first_of;
-        let diagnostic = if shared {
-            Diagnostic::new(
-                Code::NotBuiltYet,
-                "A key attribute that indexes share is part of the language, but this version does not build it yet",
-            )
-            .note("it is refused rather than ignored, so that the code never does less than the list says")
-        } else {
+        // Keys may share an attribute; two halves of one key may not.
+        if of.is_some() && first_of.is_some() && of != first_of {
+            continue;
+        }
+        out.push(
             Diagnostic::new(Code::AttributeClash, format!("`{}` is both {what} and {meaning}", name.text))
-                .help("give one of them another attribute")
+                .at(&name.place, meaning.clone())
+                .related(&first.place, what.clone())
+                .help("give one of them another attribute"),
+        );
+    }
+}
+
+/// What an index shares with others must leave it an attribute of its own, which tells who is in it; unless all of its
+/// attributes are the table's, and so every item is.
+fn own_attributes(table: &TableSpec, out: &mut Vec<Diagnostic>) {
+    for (number, index) in table.indexes.iter().enumerate() {
+        if table.holds_all(index) {
+            continue;
+        }
+        let sharing = |attribute: &Text| {
+            let mut others = table.indexes.iter().enumerate().filter(|(other, _)| *other != number);
+            others.find(|(_, other)| other.attributes().any(|own| own.text == attribute.text))
         };
-        out.push(diagnostic.at(&name.place, meaning.clone()).related(&first.place, what.clone()));
+        let is_shared = |attribute: &Text| table.is_key(&attribute.text) || sharing(attribute).is_some();
+        if !index.attributes().all(is_shared) {
+            continue;
+        }
+        let name = &index.name.text;
+        let mut diagnostic =
+            Diagnostic::new(Code::NoOwnAttribute, format!("`{name}` has no key attribute of its own"))
+                .at(&index.name.place, "all of them are keys elsewhere too");
+        if let Some((_, other)) = index.attributes().find_map(sharing) {
+            diagnostic = diagnostic.related(&other.name.place, "shares a key attribute");
+        }
+        out.push(
+            diagnostic
+                .note("an item is in an index when it has all of its key attributes, so entities of other indexes would be in this one too")
+                .help("give it one attribute that no other key has, or only attributes of the table's key: then every item is in it"),
+        );
     }
 }
 

@@ -45,6 +45,10 @@ pub(crate) fn indexes<'s>(model: &Model<'s>, planned: &[Planned<'s>], out: &mut 
             out.push(Warning { diagnostic, allow: index.allow.iter().chain(&model.table.allow).collect() });
             continue;
         }
+        // What is in it without a choice cannot be taken out of it.
+        if model.table.holds_all(index) {
+            continue;
+        }
         for (e, entity, keys) in model.keyed() {
             let Some(entry) = keys.entries.iter().find(|entry| entry.index == number) else { continue };
             let read = planned.iter().any(|p| reads(p) == Some(number) && p.plan.entities.contains(&e));

@@ -134,6 +134,10 @@ codes! {
     UnpinnedProjection "DAL0507" "unpinned-projection" Warning "A computed projection is not pinned in patterns.lock";
     ProjectionChanged "DAL0508" "projection-changed" Error "A computed projection differs from patterns.lock";
     BadCondition "DAL0509" "bad-condition" Error "when: names a value that the field does not have";
+    UnknownKeyAttribute "DAL0510" "unknown-key-attribute" Error "keys: names an attribute that is no key";
+    TwoTemplates "DAL0511" "two-templates" Error "An entity gives one key attribute two templates";
+    NoOwnAttribute "DAL0512" "no-own-attribute" Error "An index shares all of its key attributes with others";
+    AlwaysMember "DAL0513" "always-member" Error "when: on an index that every item is in";
 
     MissingVerb "DAL0601" "missing-verb" Error "A pattern does not say what it does";
     TwoVerbs "DAL0602" "two-verbs" Error "A pattern has two verbs";

@@ -3,7 +3,8 @@
 use super::{Entry, Keys, Model, Template, format, template};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{FieldPlan, WhenIs, WhenPlan};
-use crate::spec::{EntitySpec, EntrySpec, WhenSpec, WhenSpecIs};
+use crate::source::Place;
+use crate::spec::{EntitySpec, EntrySpec, TemplateSpec, WhenSpec, WhenSpecIs};
 use crate::suggest;
 
 /// Resolves an entity's keys; `None` if something was reported.
@@ -27,8 +28,10 @@ pub(crate) fn keys<'s>(
             template::number(&mut fields, &field.name, field.kind.clone(), &entity.name.place);
         }
     }
+    let mut written = Written { model, entity, seen: Vec::new() };
+    let table = model.table;
     let partition = match (&entity.partition, &model.tenant) {
-        (Some(spec), _) => template::resolve(model, entity, spec, &mut fields, out),
+        (Some(spec), _) => written.resolve(&table.partition.text, spec, &mut fields, out),
         (None, Some(tenant)) if scoped => Some(template::tenant_partition(model, tenant, &mut fields)),
         (None, _) => {
             let why =
@@ -43,7 +46,7 @@ pub(crate) fn keys<'s>(
         }
     };
     let sort = match &entity.sort {
-        Some(spec) => template::resolve(model, entity, spec, &mut fields, out),
+        Some(spec) => written.resolve(&table.sort.text, spec, &mut fields, out),
         None => {
             let upper = suggest::snake(name).to_uppercase();
             out.push(
@@ -63,13 +66,58 @@ pub(crate) fn keys<'s>(
     let mut in_order: Vec<&EntrySpec> = entity.entries.iter().collect();
     in_order.sort_by_key(|entry| model.index(&entry.index.text));
     for spec in in_order {
-        entries.extend(entry(model, entity, spec, &mut fields, out));
+        entries.extend(entry(&mut written, spec, &mut fields, out));
+    }
+    for key in &entity.keys {
+        written.resolve(&key.attribute.text, &key.template, &mut fields, out);
     }
     let failed = out.get(mark..).is_some_and(|new| new.iter().any(Diagnostic::is_error));
     if failed {
         return None;
     }
     Some(Keys { scoped, fields, primary_fields, partition: partition?, sort: sort?, entries })
+}
+
+/// The templates of an entity's key attributes as they are read: one for each attribute, however often it is written.
+struct Written<'a, 's> {
+    model: &'a Model<'s>,
+    entity: &'a EntitySpec,
+    seen: Vec<(&'a str, Place, Option<Template>)>,
+}
+
+impl<'a> Written<'a, '_> {
+    /// Resolves the template of an attribute; `None` if something was reported.
+    fn resolve(
+        &mut self,
+        attribute: &'a str,
+        spec: &TemplateSpec,
+        fields: &mut Vec<FieldPlan>,
+        out: &mut Vec<Diagnostic>,
+    ) -> Option<Template> {
+        let place = &spec.text.place;
+        if let Some((.., known)) = self.seen.iter().find(|(own, at, _)| *own == attribute && at == place) {
+            return known.clone();
+        }
+        let template = template::resolve(self.model, self.entity, spec, fields, out);
+        let first = self.seen.iter().find(|(own, ..)| *own == attribute);
+        if let (Some((_, _, Some(first))), Some(template)) = (first, &template)
+            && !(first.begins_with(template) && template.begins_with(first))
+        {
+            out.push(
+                Diagnostic::new(
+                    Code::TwoTemplates,
+                    format!("`{}` gives `{attribute}` two templates", self.entity.name.text),
+                )
+                .at(place, format!("here it is {}", template.text))
+                .related(&first.place, format!("here it is {}", first.text))
+                .note("an item has one value under each attribute's name")
+                .help("write the same template in both places, or leave one of them out")
+                .entity(&self.entity.name.text),
+            );
+        }
+        self.seen.push((attribute, place.clone(), template.clone()));
+        template
+    }
 }
 
 /// The tenant is of one kind in all entities.
@@ -98,13 +146,13 @@ fn tenant_kinds(model: &Model<'_>, entity: &EntitySpec, out: &mut Vec<Diagnostic
     }
 }
 
-fn entry<'s>(
-    model: &Model<'_>,
-    entity: &EntitySpec,
+fn entry<'a, 's>(
+    written: &mut Written<'a, '_>,
     spec: &'s EntrySpec,
     fields: &mut Vec<FieldPlan>,
     out: &mut Vec<Diagnostic>,
 ) -> Option<Entry<'s>> {
+    let (model, entity): (&'a Model<'_>, _) = (written.model, written.entity);
     let name = entity.name.text.as_str();
     let index = model.index(&spec.index.text)?;
     let declared = model.table.indexes.get(index)?;
@@ -121,12 +169,10 @@ fn entry<'s>(
         .help(format!("add `{missing}: …`, or remove the entry"))
         .entity(name)
     };
-    let mut resolve =
-        |template: &Option<crate::spec::TemplateSpec>, out: &mut Vec<Diagnostic>| -> Option<Template> {
-            template.as_ref().and_then(|t| template::resolve(model, entity, t, fields, out))
-        };
-    let partition = resolve(&spec.partition, out);
-    let sort = resolve(&spec.sort, out);
+    let template = spec.partition.as_ref();
+    let partition = template.and_then(|t| written.resolve(&declared.partition.text, t, fields, out));
+    let sort = declared.sort.as_ref().zip(spec.sort.as_ref());
+    let sort = sort.and_then(|(attribute, t)| written.resolve(&attribute.text, t, fields, out));
     match (&spec.partition, &spec.sort, &declared.sort) {
         (None, None, _) => {
             out.push(
@@ -161,6 +207,20 @@ fn entry<'s>(
             return None;
         }
         _ => {}
+    }
+    if let Some(first) = spec.when.first().filter(|_| model.table.holds_all(declared)) {
+        out.push(
+            Diagnostic::new(
+                Code::AlwaysMember,
+                format!("`when:` cannot keep items of `{name}` out of `{}`", spec.index.text),
+            )
+            .at(&first.field.place, "holds nothing back")
+            .related(&declared.name.place, "its key attributes are those of the table")
+            .note("an item is in an index when it has all of its key attributes, and every item has the table's")
+            .help("remove it, or give the index a key attribute of its own")
+            .entity(name),
+        );
+        return None;
     }
     let when = spec.when.iter().filter_map(|w| when(model, entity, w, fields, out)).collect();
     if sort.is_none() && declared.sort.is_some() {

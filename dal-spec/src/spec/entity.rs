@@ -1,6 +1,6 @@
 //! `entities:`, with their keys.
 
-use super::{AllowSpec, Reader, TableSpec, TemplateSpec, allow, reason, template, words};
+use super::{AllowSpec, KeySpec, Reader, TableSpec, TemplateSpec, allow, keys, reason, template, words};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::suggest;
 use crate::yaml::{Map, Node, Text, Value};
@@ -12,6 +12,8 @@ pub(crate) struct EntitySpec {
     pub(crate) about: Option<Text>,
     pub(crate) partition: Option<TemplateSpec>,
     pub(crate) sort: Option<TemplateSpec>,
+    /// The general form: key attributes with their templates.
+    pub(crate) keys: Vec<KeySpec>,
     pub(crate) across_tenants: Option<Text>,
     pub(crate) entries: Vec<EntrySpec>,
     pub(crate) allow: Vec<AllowSpec>,
@@ -19,7 +21,7 @@ pub(crate) struct EntitySpec {
     pub(crate) broken: bool,
 }
 
-/// An entity's entry for an index, as written.
+/// An entity's entry for an index, as written; or as it follows from the key attributes that the entity has.
 #[derive(Debug)]
 pub(crate) struct EntrySpec {
     pub(crate) index: Text,
@@ -66,6 +68,7 @@ fn entity(reader: &mut Reader<'_>, name: &Text, node: &Node, table: Option<&Tabl
         about: None,
         partition: None,
         sort: None,
+        keys: Vec::new(),
         across_tenants: None,
         entries: Vec::new(),
         allow: Vec::new(),
@@ -78,6 +81,7 @@ fn entity(reader: &mut Reader<'_>, name: &Text, node: &Node, table: Option<&Tabl
             "about" => entity.about = reader.prose(value, "`about:`"),
             "partition" => entity.partition = template::read(reader, value, "the partition key"),
             "sort" => entity.sort = template::read(reader, value, "the sort key"),
+            "keys" => entity.keys = keys::read(reader, value, table),
             "across_tenants" => entity.across_tenants = reason(reader, value, "`across_tenants`"),
             "allow" => entity.allow = allow(reader, value),
             other => {
@@ -95,6 +99,9 @@ fn entity(reader: &mut Reader<'_>, name: &Text, node: &Node, table: Option<&Tabl
         }
     }
     entity.broken = map.is_none() || node.is_broken() || reader.failed_since(mark);
+    if let Some(table) = table.filter(|_| !entity.broken) {
+        keys::complete(&mut entity, table);
+    }
     entity
 }
 

@@ -32,6 +32,25 @@ pub(crate) struct IndexSpec {
     pub(crate) allow: Vec<AllowSpec>,
 }
 
+impl IndexSpec {
+    /// Its key attributes, partition first.
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = &Text> {
+        std::iter::once(&self.partition).chain(&self.sort)
+    }
+}
+
+impl TableSpec {
+    /// Whether an attribute is one of the table's own key.
+    pub(crate) fn is_key(&self, attribute: &str) -> bool {
+        self.partition.text == attribute || self.sort.text == attribute
+    }
+
+    /// Whether every item is in an index, because all of its key attributes are the table's: an inverted one.
+    pub(crate) fn holds_all(&self, index: &IndexSpec) -> bool {
+        index.attributes().all(|attribute| self.is_key(&attribute.text))
+    }
+}
+
 /// `project:` as written.
 #[derive(Debug)]
 pub(crate) enum ProjectSpec {

@@ -23,10 +23,10 @@ pub(crate) const INDEX: Section =
     Section { name: "in an index", built: &["partition", "sort", "project", "name", "allow"], later: &[] };
 pub(crate) const ENTITY: Section = Section {
     name: "in an entity",
-    built: &["about", "partition", "sort", "across_tenants", "allow"],
+    built: &["about", "partition", "sort", "keys", "across_tenants", "allow"],
     later: &[
-        "keys", "shares", "key_only", "size", "unique", "version", "created", "updated", "table", "type",
-        "shard", "text", "items",
+        "shares", "key_only", "size", "unique", "version", "created", "updated", "table", "type", "shard",
+        "text", "items",
     ],
 };
 pub(crate) const ENTRY: Section = Section {
