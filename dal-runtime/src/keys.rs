@@ -52,7 +52,7 @@ pub(crate) fn primary(entity: &'static EntitySchema, parts: &dyn PartSource) -> 
     Ok(KeyValues { partition: (entity.partition.name, partition), sort })
 }
 
-/// The key attributes of an index with their values, or `None` if the item is not in it.
+/// The key attributes of an index with their values, without the table's own, or `None` if the item is not in it.
 pub(crate) fn index(
     entity: &'static EntitySchema,
     index: &'static IndexSchema,
@@ -65,10 +65,43 @@ pub(crate) fn index(
     for (attributes, limit) in [(index.partition, MAX_PARTITION_KEY_BYTES), (index.sort, MAX_SORT_KEY_BYTES)]
     {
         for attribute in attributes {
-            keys.push((attribute.name, value(entity, attribute, parts, limit, Precision::Floored)?));
+            let value = value(entity, attribute, parts, limit, Precision::Floored)?;
+            // What an index shares with the table is in the item by its primary key; here only its length is at stake.
+            if !is_tables(entity, attribute) {
+                keys.push((attribute.name, value));
+            }
         }
     }
     Ok(Some(keys))
+}
+
+fn is_tables(entity: &EntitySchema, attribute: &KeyAttribute) -> bool {
+    entity.table_keys().any(|key| key.name == attribute.name)
+}
+
+/// What an update writes into the key attributes of these indexes, each with the parts that it knows: a value, or `None`
+/// to remove the attribute.
+///
+/// An attribute that indexes share is removed only when the item is in none of them: one that another index needs stays,
+/// and so does one of an index that the update does not touch, whose keys are built from other fields.
+pub(crate) fn changes(
+    entity: &'static EntitySchema,
+    indexes: &[(&'static IndexSchema, &dyn PartSource)],
+) -> Result<Vec<(&'static str, Option<KeyValue>)>, Error> {
+    let (mut sets, mut removes) = (Vec::new(), Vec::new());
+    for (touched, parts) in indexes {
+        match index(entity, touched, *parts)? {
+            Some(keys) => sets.extend(keys),
+            None => removes.extend(touched.keys().filter(|key| !is_tables(entity, key)).map(|key| key.name)),
+        }
+    }
+    let untouched = |other: &&IndexSchema| !indexes.iter().any(|(touched, _)| std::ptr::eq(*touched, *other));
+    let others = entity.indexes.iter().filter(untouched).flat_map(IndexSchema::keys);
+    let kept: Vec<&str> = sets.iter().map(|(name, _)| *name).chain(others.map(|key| key.name)).collect();
+    removes.retain(|name| !kept.contains(name));
+    let mut changes: Vec<(&str, Option<KeyValue>)> = removes.into_iter().map(|name| (name, None)).collect();
+    changes.extend(sets.into_iter().map(|(name, value)| (name, Some(value))));
+    Ok(changes)
 }
 
 /// Whether an item is in an index: every part of its keys is present, and every condition holds.

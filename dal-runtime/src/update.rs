@@ -2,7 +2,7 @@
 
 use std::future::IntoFuture;
 
-use dal_key::Parts;
+use dal_key::{PartSource, Parts};
 
 use crate::attr::{Attr, Removable, Settable};
 use crate::body::{Placeholders, key_value};
@@ -14,6 +14,7 @@ use crate::keys;
 use crate::op::Pending;
 use crate::op::action::{Action, Requires, Verb};
 use crate::row::Row;
+use crate::schema::IndexSchema;
 use crate::wire::UpdateItem;
 
 /// One UpdateItem: awaits to the whole item as it is stored afterwards.
@@ -108,7 +109,7 @@ impl<E: Entity> Update<E> {
         group.attributes(&mut GroupWriter { changes: &mut self.changes });
         let mut parts = Parts::new();
         for number in 0..u16::try_from(E::SCHEMA.fields.len()).unwrap_or(u16::MAX) {
-            if let Some(part) = dal_key::PartSource::part(&GroupParts(&group), number) {
+            if let Some(part) = PartSource::part(&GroupParts(&group), number) {
                 parts.set(number, part.into_owned());
             }
         }
@@ -123,16 +124,17 @@ impl<E: Entity> Update<E> {
         let mut changes = changes
             .map_err(|source| Error::Encode(Box::new(InvalidAttribute { entity: schema.name, source })))?;
         let text = keys::primary(schema, &KeyParts { tenant: &reach.tenant, key: &key, group: None })?;
-        for (indexes, parts) in &groups {
-            let source = KeyParts { tenant: &reach.tenant, key: &key, group: Some(parts) };
-            for index in indexes.iter().filter_map(|number| schema.indexes.get(usize::from(*number))) {
-                match keys::index(schema, index, &source)? {
-                    Some(keys) => {
-                        keys.into_iter().for_each(|(name, value)| changes.put(name, Some(key_value(&value))))
-                    }
-                    None => index.keys().for_each(|key| changes.put(key.name, None)),
-                }
-            }
+        let sources: Vec<_> = groups
+            .iter()
+            .map(|(_, parts)| KeyParts { tenant: &reach.tenant, key: &key, group: Some(parts) })
+            .collect();
+        let mut touched: Vec<(&IndexSchema, &dyn PartSource)> = Vec::new();
+        for ((indexes, _), source) in groups.iter().zip(&sources) {
+            let of_schema = indexes.iter().filter_map(|number| schema.indexes.get(usize::from(*number)));
+            touched.extend(of_schema.map(|index| (index, source as &dyn PartSource)));
+        }
+        for (name, value) in keys::changes(schema, &touched)? {
+            changes.put(name, value.as_ref().map(key_value));
         }
         let mut action = Action::new(reach, Verb::Update, schema, "update", text);
         let expression = expression(changes, &mut action.placeholders);

@@ -113,7 +113,7 @@ fn example(code: Code) -> Option<Around> {
             "- { name: get_item, get: Item }\n- { name: items_by_owner, query: Item, index: GSI1, select: [title] }",
         ),
         Code::UnknownKeyAttribute | Code::TwoTemplates => around(Entities, "", ""),
-        Code::NoOwnAttribute => around(Indexes, "", ""),
+        Code::NoOwnAttribute => around(Table, "", ""),
         Code::AlwaysMember => around(Version, "", ""),
         Code::BadCondition => around(Sections, "", ""),
 

@@ -13,6 +13,7 @@ mod clinics;
 mod cursors;
 mod engines;
 mod faults;
+mod inverted;
 mod keys;
 mod limits;
 mod model;

@@ -40,7 +40,7 @@ pub(super) fn read(reader: &mut Reader<'_>, node: &Node, table: Option<&TableSpe
 
 fn unknown(reader: &mut Reader<'_>, attribute: &Text, table: Option<&TableSpec>) {
     let mut all: Vec<&str> = Vec::new();
-    for table in table {
+    if let Some(table) = table {
         let indexes = table.indexes.iter().flat_map(IndexSpec::attributes);
         for own in [&table.partition, &table.sort].into_iter().chain(indexes) {
             if !all.contains(&own.text.as_str()) {

@@ -228,6 +228,7 @@ fn pattern(random: &mut Random, plan: &Plan, number: usize) -> Option<PatternPla
             prefix,
             full: false,
             range: None,
+            cut: None,
             fixed,
             descending: false,
             one: false,

@@ -155,6 +155,7 @@ impl Model {
             prefix: prefix.into(),
             full: false,
             range: None,
+            cut: None,
             fixed: Vec::new(),
             descending: false,
             one: false,

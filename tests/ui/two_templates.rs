@@ -1,16 +1,16 @@
-// DAL0202: `prefix`, a word of the language that this version does not build.
+// DAL0511: one key attribute, two templates.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 
 #[derive(SingleTable, Serialize, Deserialize)]
-#[dal(patterns = "prefix_not_built.yaml")]
+#[dal(patterns = "two_templates.yaml")]
 struct Item {
     tenant_id: String,
     item_id: String,
 }
 
 #[derive(SingleTable)]
-#[dal(patterns = "prefix_not_built.yaml")]
+#[dal(patterns = "two_templates.yaml")]
 enum Clinic {
     Item(Item),
 }
