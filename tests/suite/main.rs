@@ -19,6 +19,7 @@ mod limits;
 mod model;
 mod order;
 mod patterns;
+mod ranges;
 mod raw;
 mod retries;
 mod support;

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex};
 
 use chrono::NaiveDate;
-use dal::Entity;
 use dal::prelude::*;
+use dal::{Entity, Projection};
 use dal_local::{Call as Sent, Engine};
 use serde::{Deserialize, Serialize};
 
