@@ -1,12 +1,11 @@
 //! Keys that share attributes: an inverted index, one half of the table's key in an index, and one half of two indexes.
 
-use std::sync::{Arc, Mutex};
-
 use chrono::NaiveDate;
 use dal::prelude::*;
 use dal::{Entity, Projection};
-use dal_local::{Call as Sent, Engine};
 use serde::{Deserialize, Serialize};
+
+use crate::support::*;
 
 #[derive(SingleTable, Serialize, Deserialize, Debug, Clone, PartialEq)]
 pub struct Group {
@@ -45,21 +44,12 @@ pub enum Network {
     Task(Task),
 }
 
-type Bodies = Arc<Mutex<Vec<(String, String)>>>;
-
 /// A new table, and what is sent to it.
-async fn network() -> (Dal<Network>, Bodies) {
-    let bodies = Bodies::default();
-    let to = bodies.clone();
-    let engine = Engine::memory().unwrap().observe(move |call: &Sent| {
-        let body = String::from_utf8(call.request.to_vec()).expect("a request is text");
-        to.lock().unwrap().push((call.operation.clone(), body));
-    });
-    let dal: Dal<Network> = Dal::new(engine.client());
-    dal.create_table().await.unwrap();
+async fn network() -> (Dal<Network>, Log) {
+    let (dal, log) = Log::of::<Network>().await;
     dal.verify_table().await.unwrap();
-    bodies.lock().unwrap().clear();
-    (dal, bodies)
+    log.take();
+    (dal, log)
 }
 
 fn day(day: u32) -> NaiveDate {
@@ -142,7 +132,7 @@ async fn an_inverted_index_is_queried_both_ways() {
 
 #[tokio::test]
 async fn an_inverted_index_is_read_in_pages_whose_start_has_each_attribute_once() {
-    let (dal, bodies) = network().await;
+    let (dal, log) = network().await;
     let a = dal.tenant("a");
     for number in 0..7 {
         member("a", &format!("g{number}"), "ann", 3).create(&a).await.unwrap();
@@ -166,7 +156,7 @@ async fn an_inverted_index_is_read_in_pages_whose_start_has_each_attribute_once(
             assert_eq!(seen, ["g0", "g1", "g2", "g3", "g4", "g5", "g6"], "pages of {size}");
         }
     }
-    let starts = bodies.lock().unwrap().clone();
+    let starts = log.take_texts();
     let starts: Vec<&str> = starts
         .iter()
         .filter_map(|(_, body)| body.split_once("\"ExclusiveStartKey\":").map(|(_, key)| key))
@@ -181,14 +171,14 @@ async fn an_inverted_index_is_read_in_pages_whose_start_has_each_attribute_once(
 
 #[tokio::test]
 async fn each_attribute_is_written_once() {
-    let (dal, bodies) = network().await;
+    let (dal, log) = network().await;
     let a = dal.tenant("a");
     let one = Member { status: Some("away".to_owned()), ..member("a", "ops", "ann", 3) };
     one.create(&a).await.unwrap();
     let mut busy = task(0);
     (busy.late, busy.red, busy.blue) = (Some("x".to_owned()), Some("r".to_owned()), Some("b".to_owned()));
     busy.create(&a).await.unwrap();
-    let bodies = bodies.lock().unwrap().clone();
+    let bodies = log.take_texts();
     for (body, names) in [
         (&bodies[0].1, &["PK", "SK", "DaySK", "StatusPK"][..]),
         (&bodies[1].1, &["PK", "SK", "TeamPK", "DueSK", "LateSK", "BoardPK", "RedSK", "BlueSK"]),
@@ -205,7 +195,7 @@ async fn each_attribute_is_written_once() {
 
 #[tokio::test]
 async fn leaving_an_index_never_takes_an_attribute_of_the_primary_key() {
-    let (dal, bodies) = network().await;
+    let (dal, log) = network().await;
     let a = dal.tenant("a");
     let before = member("a", "ops", "ann", 3);
     before.create(&a).await.unwrap();
@@ -223,9 +213,7 @@ async fn leaving_an_index_never_takes_an_attribute_of_the_primary_key() {
         }
         assert_eq!(Member::groups_of(&a, "ann".to_owned()).await.unwrap().len(), 1);
     }
-    for (operation, body) in bodies.lock().unwrap().iter().filter(|(operation, _)| operation == "UpdateItem")
-    {
-        let body: serde_json::Value = serde_json::from_str(body).expect("JSON");
+    for (operation, body) in log.take().iter().filter(|(operation, _)| operation == "UpdateItem") {
         let names = body["ExpressionAttributeNames"].as_object().expect("names");
         let update = body["UpdateExpression"].as_str().expect("an update");
         for (placeholder, name) in names {

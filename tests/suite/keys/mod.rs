@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 use ulid::Ulid;
 use uuid::Uuid;
 
+use crate::support::*;
+
 #[derive(SingleTable, Serialize, Deserialize, Debug, Clone, PartialEq)]
 pub struct Author {
     pub library: String,
@@ -97,8 +99,7 @@ pub enum Library {
 
 /// Two libraries in a new table.
 async fn libraries() -> [Scope<Library>; 2] {
-    let dal: Dal<Library> = Dal::new(dal_local::memory().await.unwrap());
-    dal.create_table().await.unwrap();
+    let dal = fresh::<Library>().await;
     [dal.tenant("a"), dal.tenant("b")]
 }
 

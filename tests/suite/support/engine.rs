@@ -53,7 +53,7 @@ pub async fn fresh_through<T: Table>(client: Client) -> Dal<T> {
 
 /// What was sent: the operation and the body of each attempt, as it left the client.
 #[derive(Clone, Debug, Default)]
-pub struct Log(Arc<Mutex<Vec<(String, serde_json::Value)>>>);
+pub struct Log(Arc<Mutex<Vec<(String, Vec<u8>)>>>);
 
 impl Log {
     /// A new table whose calls are logged from now on.
@@ -72,7 +72,15 @@ impl Log {
 
     /// The calls since the last look.
     pub fn take(&self) -> Vec<(String, serde_json::Value)> {
-        std::mem::take(&mut *self.0.lock().expect("no test panics here"))
+        let parsed = |body: &str| serde_json::from_str(body).expect("a request is JSON");
+        self.take_texts().into_iter().map(|(operation, body)| (operation, parsed(&body))).collect()
+    }
+
+    /// The calls since the last look, with their bodies as they were sent.
+    pub fn take_texts(&self) -> Vec<(String, String)> {
+        let calls = std::mem::take(&mut *self.0.lock().expect("no test panics here"));
+        let text = |body| String::from_utf8(body).expect("a request is text");
+        calls.into_iter().map(|(operation, body)| (operation, text(body))).collect()
     }
 }
 
@@ -90,7 +98,7 @@ impl Intercept for Log {
         let request = context.request();
         let target = request.headers().get("x-amz-target").unwrap_or_default();
         let operation = target.rsplit('.').next().unwrap_or_default().to_owned();
-        let body = serde_json::from_slice(request.body().bytes().unwrap_or_default())?;
+        let body = request.body().bytes().unwrap_or_default().to_vec();
         self.0.lock().expect("no test panics here").push((operation, body));
         Ok(())
     }
