@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::plan::{PatternPlan, Plan, ProjectionPlan, QueryPlan, Verb};
+use crate::plan::{ParamPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, Verb};
 
 const HEADER: [&str; 9] =
     ["pattern", "returns", "operation", "index", "parameters", "order", "limit", "projection", "scope"];
@@ -74,7 +74,11 @@ fn row(plan: &Plan, pattern: &PatternPlan) -> [String; 9] {
         .filter_map(|&entity| plan.entities.get(entity))
         .map(|entity| entity.name.as_str())
         .collect();
-    let mut params: Vec<String> = pattern.params.iter().map(|param| param.name.clone()).collect();
+    let cut = query.and_then(|query| query.cut);
+    let shown = |param: &ParamPlan| {
+        if cut == Some(param.field) { format!("{}*", param.name) } else { param.name.clone() }
+    };
+    let mut params: Vec<String> = pattern.params.iter().map(shown).collect();
     if let Some(field) = query.and_then(|query| query.range) {
         let name =
             pattern.entities.first().and_then(|&e| plan.entities.get(e)).and_then(|e| e.fields.get(field));

@@ -159,3 +159,17 @@ fn no_condition_keeps_an_item_out_of_an_inverted_index() {
     let item = "Item: { sort: '{tenant}#USER#{user_id}', GSI1: { when: { status: open } } }";
     says(&with(INVERTED, item, READ), Code::AlwaysMember, "status", "status");
 }
+
+#[test]
+fn the_lists_of_the_document_are_good() {
+    let page = include_str!("../../docs/patterns.md");
+    let lists: Vec<&str> =
+        page.split("```yaml\n").skip(1).filter_map(|rest| Some(rest.split_once("```")?.0)).collect();
+    assert_eq!(lists.len(), 3);
+    for text in lists {
+        clean(text);
+    }
+    for code in page.split("DAL").skip(1).filter_map(|rest| rest.get(..4)) {
+        assert!(Code::find(&format!("DAL{code}")).is_some(), "{code}");
+    }
+}
