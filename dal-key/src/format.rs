@@ -1,5 +1,7 @@
 //! Formats: how a value of a kind is written in a key.
 
+use crate::value::AttributeType;
+
 /// How a part is written: its order, its case and its style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Format {
@@ -49,6 +51,8 @@ pub enum Style {
     Cut(Cut),
     /// Text without escapes (`:raw`): a value that would break unique parsing is refused.
     Raw,
+    /// The key attribute's own value, in this type: the part is the whole attribute.
+    Native(AttributeType),
 }
 
 /// Where a time is cut.

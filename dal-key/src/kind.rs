@@ -2,7 +2,9 @@
 
 use std::fmt;
 
+use crate::codec::native;
 use crate::format::{Case, Cut, Format, Order, Style};
+use crate::value::AttributeType;
 
 /// What values a part of a key takes, as `types:` in `patterns.yaml` declares it.
 ///
@@ -59,6 +61,14 @@ impl Kind<'_> {
         if format == (Format { order: Order::Asc, case: Case::Keep, style: Style::Default }) {
             return Ok(());
         }
+        if let Style::Native(of) = format.style {
+            if format.order == Order::Desc || format.case != Case::Keep {
+                return Err(
+                    "is the attribute's own value, which has no other order and no other case".to_owned()
+                );
+            }
+            return native::accepts(self, of);
+        }
         self.accepts_style(format.style)?;
         if format.case != Case::Keep
             && !matches!((self, format.style), (Self::Text(_) | Self::Enum(_), style) if style != Style::Rank)
@@ -77,6 +87,9 @@ impl Kind<'_> {
     ///
     /// Text and bytes ascend only; a word, raw text and a plain number have no order.
     pub fn is_ordered(self, format: Format) -> bool {
+        if let Style::Native(of) = format.style {
+            return !(of == AttributeType::S && matches!(self, Self::Enum(_)));
+        }
         match self {
             Self::Text(_) => format.order == Order::Asc && format.style != Style::Raw,
             Self::Bytes => format.order == Order::Asc,
@@ -109,6 +122,7 @@ impl Kind<'_> {
             Style::Cut(Cut::Date) => (matches!(self, Self::Time(_) | Self::Date), "`:date`"),
             Style::Cut(Cut::Month) => (matches!(self, Self::Time(_) | Self::Date), "`:month`"),
             Style::Raw => (matches!(self, Self::Text(_)), "`:raw`"),
+            Style::Native(of) => (native::accepts(self, of).is_ok(), "in the attribute's own type"),
         };
         if fits { Ok(()) } else { Err(format!("cannot be written {what}: its kind is `{self}`")) }
     }

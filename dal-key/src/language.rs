@@ -11,6 +11,7 @@ use crate::format::{Case, Cut, Format, Order, Style};
 use crate::kind::{Kind, Precision, Words};
 use crate::pattern::{self, Pattern};
 use crate::template::{Segment, Template};
+use crate::value::AttributeType;
 
 /// A regular language over characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,6 +145,9 @@ impl Template<'_> {
 
 fn of_part(kind: Kind<'_>, format: Format, next: Next<'_>) -> Result<Regex, String> {
     kind.accepts(format)?;
+    if let Style::Native(of) = format.style {
+        return of_native(kind, of, next);
+    }
     let desc = format.order == Order::Desc;
     Ok(match kind {
         Kind::Text(pattern) => of_text(pattern, format, next)?,
@@ -186,6 +190,36 @@ fn of_part(kind: Kind<'_>, format: Format, next: Next<'_>) -> Result<Regex, Stri
         Kind::Bytes => hex().times(2).repeat(1, None),
         Kind::Enum(words) => of_enum(words, format, desc),
     })
+}
+
+/// The texts of native values: see [`codec::native`].
+fn of_native(kind: Kind<'_>, of: AttributeType, next: Next<'_>) -> Result<Regex, String> {
+    let int = |kind: Kind<'_>| {
+        let (min, max) = codec::native::limits(kind);
+        of_int(min, max, Format { style: Style::Plain, ..Format::default() })
+    };
+    Ok(match (of, kind) {
+        (AttributeType::S, Kind::Text(pattern)) => of_text(pattern, codec::native::RAW, next)?,
+        (AttributeType::S, Kind::Enum(words)) => Regex::Alt(words.iter().map(Regex::literal).collect()),
+        (AttributeType::B, Kind::Uuid) => hex().times(32),
+        (AttributeType::N, Kind::F64) => canonical_number(None),
+        (AttributeType::N, Kind::Decimal(scale)) if scale > 0 => canonical_number(Some(scale)),
+        (AttributeType::N, _) => int(kind)?,
+        _ => of_part(kind, Format::default(), next)?,
+    })
+}
+
+/// Numbers without zeros that say nothing, of at most so many digits after the point.
+fn canonical_number(scale: Option<u8>) -> Regex {
+    let whole = || Regex::Concat(vec![Regex::class('1', '9'), digit().repeat(0, None)]);
+    let before = scale.map(|scale| u32::from(scale.saturating_sub(1)));
+    let fraction =
+        || Regex::Concat(vec![Regex::literal("."), digit().repeat(0, before), Regex::class('1', '9')]);
+    let number = Regex::Alt(vec![
+        Regex::Concat(vec![whole(), fraction().optional()]),
+        Regex::Concat(vec![Regex::literal("0"), fraction()]),
+    ]);
+    Regex::Alt(vec![Regex::literal("0"), Regex::Concat(vec![Regex::literal("-").optional(), number])])
 }
 
 fn digit() -> Regex {

@@ -94,6 +94,7 @@ mod error;
 mod format;
 mod kind;
 pub mod language;
+mod native;
 mod parse;
 mod part;
 pub mod pattern;

@@ -229,7 +229,7 @@ fn lowered(text: &str) -> Option<String> {
 }
 
 /// The largest text of at most `limit` bytes that begins with `text`.
-fn filled(mut text: String, limit: usize) -> String {
+pub(crate) fn filled(mut text: String, limit: usize) -> String {
     // The largest characters of 1, 2, 3 and 4 bytes; a character of more bytes is larger.
     const LARGEST: [char; 4] = ['\u{7f}', '\u{7ff}', '\u{ffff}', char::MAX];
     while let Some(room) = limit.checked_sub(text.len()).filter(|room| *room > 0) {
@@ -248,7 +248,7 @@ fn floor(text: String, limit: usize) -> String {
 }
 
 /// The smallest text of at most `limit` bytes that is not below `text`, if there is one: no key lies between the two.
-fn ceiling(text: String, limit: usize) -> Option<String> {
+pub(crate) fn ceiling(text: String, limit: usize) -> Option<String> {
     if text.len() <= limit {
         return Some(text);
     }

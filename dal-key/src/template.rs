@@ -7,7 +7,7 @@ use crate::error::{KeyError, KeyProblem};
 use crate::format::{Cut, Format, Order, Style};
 use crate::kind::Kind;
 use crate::part::Part;
-use crate::value::KeyValue;
+use crate::value::{AttributeType, KeyValue};
 
 /// A key attribute's template: what its text is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +108,11 @@ impl<'a> Segment<'a> {
     /// Without escapes (`:raw`).
     pub const fn raw(self) -> Self {
         self.style(Style::Raw)
+    }
+
+    /// The attribute's own value in this type: it stands alone in its template.
+    pub const fn native(self, of: AttributeType) -> Self {
+        self.style(Style::Native(of))
     }
 
     /// A time cut short (`:date`, `:month`, `:hour`).

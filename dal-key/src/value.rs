@@ -122,6 +122,34 @@ impl fmt::Display for KeyValue {
     }
 }
 
+/// A number's digits without zeros that say nothing and without an exponent; `None` if the text is no number, or none
+/// that DynamoDB has.
+pub(crate) fn plain_digits(text: &str) -> Option<String> {
+    let Number { negative, digits, exponent } = Number::read(text)?;
+    if digits.len() > MAX_NUMBER_DIGITS as usize || !(-129..=126).contains(&exponent) {
+        return None;
+    }
+    let digits = std::str::from_utf8(&digits).ok()?;
+    let mut plain = String::from(if negative { "-" } else { "" });
+    match usize::try_from(exponent) {
+        Ok(whole) if whole > 0 => {
+            let (before, after) = digits.split_at(whole.min(digits.len()));
+            plain.push_str(before);
+            plain.extend(std::iter::repeat_n('0', whole - before.len()));
+            if !after.is_empty() {
+                plain.extend([".", after]);
+            }
+        }
+        _ if digits.is_empty() => plain.push('0'),
+        _ => {
+            plain.push_str("0.");
+            plain.extend(std::iter::repeat_n('0', usize::try_from(-exponent).ok()?));
+            plain.push_str(digits);
+        }
+    }
+    Some(plain)
+}
+
 /// The most digits of a number that DynamoDB keeps.
 pub const MAX_NUMBER_DIGITS: u32 = 38;
 

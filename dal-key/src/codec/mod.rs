@@ -19,6 +19,7 @@ mod float;
 mod hex;
 mod id;
 pub(crate) mod int;
+pub(crate) mod native;
 pub(crate) mod text;
 pub(crate) mod time;
 
@@ -84,6 +85,9 @@ pub(crate) fn encode(
     out: &mut String,
 ) -> Result<(), KeyProblem> {
     kind.accepts(format).map_err(KeyProblem::OutOfKind)?;
+    if let Style::Native(of) = format.style {
+        return native::encode(kind, of, next, rounding, part, out);
+    }
     match (kind, part) {
         (Kind::Text(pattern), Part::Text(value) | Part::Word(value)) => {
             text::encode(pattern, format, next, value, out)
@@ -130,6 +134,9 @@ pub(crate) fn encode(
 
 /// Reads one part from its text; `None` if writing no value gives this text.
 pub(crate) fn decode<'t>(kind: Kind<'t>, format: Format, text: &'t str) -> Option<Part<'t>> {
+    if let Style::Native(of) = format.style {
+        return native::decode(kind, of, text);
+    }
     Some(match kind {
         Kind::Text(pattern) => Part::Text(text::decode(pattern, format, text)?),
         Kind::Enum(words) => Part::Word(Cow::Borrowed(enumeration::decode(words, format, text)?)),
@@ -171,6 +178,13 @@ pub(crate) fn lengths(
         }
     };
     match (kind, format.style) {
+        (Kind::Text(pattern), Style::Native(_)) => {
+            match text::only_length(pattern, native::RAW, next, text) {
+                Some(length) => check(length, certain),
+                None => text::lengths(pattern, native::RAW, next, text, found),
+            }
+        }
+        (_, Style::Native(_)) => (1..=text.len()).for_each(|length| check(length, true)),
         (Kind::Text(pattern), _) => match text::only_length(pattern, format, next, text) {
             Some(length) => check(length, certain),
             None => text::lengths(pattern, format, next, text, found),
