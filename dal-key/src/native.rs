@@ -87,6 +87,27 @@ impl<'a> Template<'a> {
         self.condition(bound, source).map(|condition| condition.map(KeyValue::S))
     }
 
+    /// The condition on the attribute's value for all keys whose next part, a text, begins with `beginning`: as
+    /// [`begins_with`](Self::begins_with).
+    ///
+    /// # Errors
+    ///
+    /// As [`begins_with`](Self::begins_with).
+    pub fn value_begins_with(
+        self,
+        bound: usize,
+        source: &dyn PartSource,
+        beginning: &str,
+    ) -> Result<SortCondition<KeyValue>, KeyError> {
+        match self.native() {
+            Some((_, Kind::Text(_), AttributeType::S)) if bound == 0 && !beginning.is_empty() => {
+                Ok(SortCondition::BeginsWith(KeyValue::from(beginning)))
+            }
+            Some((_, Kind::Text(_), AttributeType::S)) => self.value_condition(bound, source),
+            _ => self.begins_with(bound, source, beginning).map(|condition| condition.map(KeyValue::S)),
+        }
+    }
+
     /// The condition for all keys whose next part lies between `low` and `high`, on the attribute's value: as
     /// [`range`](Self::range).
     ///

@@ -45,6 +45,16 @@ pub enum KeyValue {
 }
 
 impl KeyValue {
+    /// The value of that type that is written in these bytes; `None` if they are none.
+    pub fn from_bytes(of: AttributeType, bytes: &[u8]) -> Option<Self> {
+        let text = |bytes| std::str::from_utf8(bytes).ok().map(str::to_owned);
+        match of {
+            AttributeType::S => text(bytes).map(Self::S),
+            AttributeType::N => text(bytes).filter(|text| plain_digits(text).is_some()).map(Self::N),
+            AttributeType::B => Some(Self::B(bytes.to_vec())),
+        }
+    }
+
     /// Its type.
     pub const fn attribute_type(&self) -> AttributeType {
         match self {

@@ -172,6 +172,7 @@ fn name(format: Format) -> String {
         Style::Cut(Cut::Date) => ":date".to_owned(),
         Style::Cut(Cut::Month) => ":month".to_owned(),
         Style::Raw => ":raw".to_owned(),
+        Style::Native(of) => format!(" {of}"),
     };
     let case = match format.case {
         Case::Keep => "",

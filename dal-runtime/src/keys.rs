@@ -5,6 +5,7 @@ use dal_key::{
 };
 
 use crate::error::Error;
+use crate::item::EncodeError;
 use crate::schema::{EntitySchema, IndexSchema, KeyAttribute, When};
 
 /// The values of an item's primary key.
@@ -92,7 +93,11 @@ pub(crate) fn changes(
     for (touched, parts) in indexes {
         match index(entity, touched, *parts)? {
             Some(keys) => sets.extend(keys),
-            None => removes.extend(touched.keys().filter(|key| !is_tables(entity, key)).map(|key| key.name)),
+            None => {
+                // An attribute that holds a field is the field's, whether or not the item is in the index.
+                let own = |key: &&KeyAttribute| !is_tables(entity, key) && !key.template.is_native();
+                removes.extend(touched.keys().filter(own).map(|key| key.name));
+            }
         }
     }
     let untouched = |other: &&IndexSchema| !indexes.iter().any(|(touched, _)| std::ptr::eq(*touched, *other));
@@ -145,12 +150,27 @@ fn value(
         Precision::Exact => attribute.template,
         Precision::Floored => attribute.template.floored(),
     };
-    let mut text = String::with_capacity(64);
     template
-        .write(parts, &mut text)
-        .map(|()| KeyValue::S(text))
+        .value(parts)
         .and_then(|value| within(&value, limit).map(|()| value))
         .map_err(|error| Error::key(entity, attribute.name, error))
+}
+
+/// Checks that serde wrote an attribute as the key has it, where the attribute holds a field.
+pub(crate) fn agrees(written: Option<&KeyValue>, key: &KeyValue) -> Result<(), EncodeError> {
+    match written {
+        Some(written) if written.is_same(key) => Ok(()),
+        Some(written) => Err(EncodeError::new(format!(
+            "is a key attribute, which holds {key} ({}), and serde writes it as {written} ({})",
+            key.attribute_type(),
+            written.attribute_type()
+        ))),
+        None => Err(EncodeError::new(format!(
+            "is a key attribute of type {}, and serde writes it as another type: a function of its own \
+             (`#[serde(with = \"…\")]`) can write it as the key is",
+            key.attribute_type()
+        ))),
+    }
 }
 
 /// Checks a key's length, in bytes, against DynamoDB's limit.

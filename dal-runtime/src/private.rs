@@ -17,8 +17,8 @@ pub use crate::schema::{
 };
 pub use crate::update::GroupWriter;
 pub use dal_key::{
-    Case, Cut, Format, KeyError, KeyPart, KeyProblem, Kind, Order, Part, PartSource, Parts, Precision,
-    Segment, Style, Template, Words, kinds, lit,
+    AttributeType, Case, Cut, Format, KeyError, KeyPart, KeyProblem, Kind, Order, Part, PartSource, Parts,
+    Precision, Segment, Style, Template, Words, kinds, lit,
 };
 
 use std::borrow::Cow;

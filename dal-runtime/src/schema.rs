@@ -2,7 +2,7 @@
 //!
 //! Generated code holds no plumbing: it holds these tables, and the runtime does the work over them.
 
-use dal_key::{KeyError, KeyProblem, KeyValue, Kind, Part, Parts, Segment, Template};
+use dal_key::{AttributeType, KeyError, KeyProblem, KeyValue, Kind, Part, Parts, Segment, Template};
 
 /// What the runtime knows of an entity.
 #[derive(Debug)]
@@ -45,9 +45,7 @@ impl KeyAttribute {
     /// Reads the parts back from the attribute's value, or from its absence.
     pub(crate) fn parse(&self, value: Option<&KeyValue>, parts: &mut Parts) -> Result<(), KeyError> {
         let refuse = |why: &str| KeyError { part: None, problem: KeyProblem::NotThisKey(why.to_owned()) };
-        let value = value.ok_or_else(|| refuse("is missing"))?;
-        let text = value.as_s().ok_or_else(|| refuse("is no string"))?;
-        self.template.parse(text, parts)
+        self.template.parse_value(value.ok_or_else(|| refuse("is missing"))?, parts)
     }
 }
 
@@ -84,12 +82,22 @@ pub struct TableSchema {
     pub partition: &'static str,
     /// The sort key's attribute.
     pub sort: Option<&'static str>,
+    /// The key attributes, of the table and its indexes, that are no strings.
+    pub types: &'static [(&'static str, AttributeType)],
     /// The TTL attribute.
     pub ttl: Option<&'static str>,
     /// The global secondary indexes.
     pub indexes: &'static [TableIndex],
     /// The entities.
     pub entities: &'static [&'static EntitySchema],
+}
+
+impl TableSchema {
+    /// The type of a key attribute.
+    pub(crate) fn type_of(&self, attribute: &str) -> AttributeType {
+        let found = self.types.iter().find(|(name, _)| *name == attribute);
+        found.map_or(AttributeType::S, |(_, of)| *of)
+    }
 }
 
 /// A global secondary index of a table.
@@ -123,7 +131,8 @@ pub struct QueryPlan {
     pub pattern: &'static str,
     /// The index it reads: its number in the entity's [`indexes`](EntitySchema::indexes).
     pub index: Option<u16>,
-    /// How many segments of the sort key's template are bound.
+    /// How many segments of the sort key's template are bound; of a sort key of several attributes, those of all of them,
+    /// with one more between two.
     pub bound: u16,
     /// Literal text after the bound segments that all members of a collection share.
     pub prefix: &'static str,
@@ -172,6 +181,21 @@ impl EntitySchema {
     /// The key attributes of the table.
     pub(crate) fn table_keys(&self) -> impl Iterator<Item = &KeyAttribute> {
         std::iter::once(&self.partition).chain(self.sort.as_ref())
+    }
+
+    /// Whether the attribute of that name is a key that holds a field as it is.
+    pub(crate) fn is_native(&self, attribute: &str) -> bool {
+        self.keys().filter(|key| key.name == attribute).any(|key| key.template.is_native())
+    }
+
+    /// Whether any key attribute holds a field as it is.
+    pub(crate) fn has_native(&self) -> bool {
+        self.keys().any(|key| key.template.is_native())
+    }
+
+    /// The key attributes of the table and of the indexes.
+    fn keys(&self) -> impl Iterator<Item = &KeyAttribute> {
+        self.table_keys().chain(self.indexes.iter().flat_map(IndexSchema::keys))
     }
 
     /// The name of the field whose part has that number.

@@ -67,7 +67,7 @@ fn key_text(
 }
 
 /// The value as one of a key attribute, if it is of such a type.
-fn key_value(value: &AttributeValue) -> Option<KeyValue> {
+pub(crate) fn key_value(value: &AttributeValue) -> Option<KeyValue> {
     match value {
         AttributeValue::S(text) => Some(KeyValue::S(text.clone())),
         AttributeValue::N(digits) => Some(KeyValue::N(digits.clone())),

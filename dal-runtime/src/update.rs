@@ -2,19 +2,19 @@
 
 use std::future::IntoFuture;
 
-use dal_key::{PartSource, Parts};
+use dal_key::{KeyValue, PartSource, Parts};
 
 use crate::attr::{Attr, Removable, Settable};
 use crate::body::{Placeholders, key_value};
 use crate::entity::{Entity, GroupParts, KeyGroup, KeyParts};
 use crate::error::{Error, InvalidAttribute};
 use crate::handle::{Handle, Reach};
-use crate::item::{EncodeError, ValueSerializer, value_to_json, value_with};
+use crate::item::{EncodeError, RawValue, ValueSerializer, value_to_json, value_with};
 use crate::keys;
 use crate::op::Pending;
 use crate::op::action::{Action, Requires, Verb};
 use crate::row::Row;
-use crate::schema::IndexSchema;
+use crate::schema::{EntitySchema, IndexSchema};
 use crate::wire::UpdateItem;
 
 /// One UpdateItem: awaits to the whole item as it is stored afterwards.
@@ -41,6 +41,27 @@ impl Changes {
             Some((_, old)) => *old = value,
             None => self.0.push((name, value)),
         }
+    }
+}
+
+impl Changes {
+    /// Puts a key attribute; of one that holds a field, what serde wrote must be the same.
+    fn put_key(
+        &mut self,
+        name: &'static str,
+        value: &KeyValue,
+        schema: &'static EntitySchema,
+    ) -> Result<(), Error> {
+        let written = self.0.iter().find(|(known, _)| *known == name).and_then(|(_, json)| json.as_ref());
+        if let Some(json) = written.filter(|_| schema.is_native(name)) {
+            let written = RawValue::parse(json).and_then(|raw| raw.key_value());
+            keys::agrees(written.ok().as_ref(), value).map_err(|error| {
+                let source = error.in_attribute(name);
+                Error::Encode(Box::new(InvalidAttribute { entity: schema.name, source }))
+            })?;
+        }
+        self.put(name, Some(key_value(value)));
+        Ok(())
     }
 }
 
@@ -134,7 +155,10 @@ impl<E: Entity> Update<E> {
             touched.extend(of_schema.map(|index| (index, source as &dyn PartSource)));
         }
         for (name, value) in keys::changes(schema, &touched)? {
-            changes.put(name, value.as_ref().map(key_value));
+            match value {
+                Some(value) => changes.put_key(name, &value, schema)?,
+                None => changes.put(name, None),
+            }
         }
         let mut action = Action::new(reach, Verb::Update, schema, "update", text);
         let expression = expression(changes, &mut action.placeholders);

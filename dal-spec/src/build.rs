@@ -9,13 +9,15 @@ mod projection;
 
 use std::collections::{HashMap, HashSet};
 
+use dal_key::AttributeType;
+
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS};
 use crate::model::{Entry, Keys, Model};
 use crate::plan::{
     EntityPlan, GroupPlan, IndexPlan, MembershipPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan,
     TablePlan, Verb,
 };
-use crate::spec::PatternSpec;
+use crate::spec::{PatternSpec, TableSpec};
 use crate::suggest;
 
 pub(crate) use projection::{computed, readable};
@@ -100,8 +102,8 @@ fn table(model: &Model<'_>, projections: Vec<ProjectionPlan>) -> TablePlan {
             name: index.name.text.clone(),
             physical: text(&index.physical).unwrap_or_else(|| index.name.text.clone()),
             place: index.name.place.clone(),
-            partition: vec![index.partition.text.clone()],
-            sort: index.sort.iter().map(|sort| sort.text.clone()).collect(),
+            partition: index.partition.iter().map(|own| own.text.clone()).collect(),
+            sort: index.sort.iter().map(|own| own.text.clone()).collect(),
             projection,
             computed: index.project.is_none(),
         })
@@ -112,12 +114,24 @@ fn table(model: &Model<'_>, projections: Vec<ProjectionPlan>) -> TablePlan {
         place: spec.place.clone(),
         partition: spec.partition.text.clone(),
         sort: Some(spec.sort.text.clone()),
+        types: types(spec),
         tenant: model.tenant_fields.clone(),
         tenant_text: model.tenant.as_ref().map(|tenant| tenant.text.clone()),
         type_attribute: text(&spec.type_attribute),
         ttl: text(&spec.ttl),
         indexes,
     }
+}
+
+/// The key attributes that are no strings, each once.
+fn types(table: &TableSpec) -> Vec<(String, AttributeType)> {
+    let mut types: Vec<(String, AttributeType)> = Vec::new();
+    for typed in table.types.iter().filter(|typed| typed.of != AttributeType::S) {
+        if types.iter().all(|(name, _)| *name != typed.name.text) {
+            types.push((typed.name.text.clone(), typed.of));
+        }
+    }
+    types
 }
 
 /// The queries that read an entity in an index, by both their numbers.
@@ -164,8 +178,8 @@ fn membership(entry: &Entry<'_>, number: usize, keys: &Keys<'_>, reads: &Reads<'
     MembershipPlan {
         index: entry.index,
         place: entry.spec.index.place.clone(),
-        partition: vec![entry.partition.plan()],
-        sort: entry.sort.iter().map(crate::model::Template::plan).collect(),
+        partition: entry.partition.plans(),
+        sort: entry.sort.as_ref().map(crate::model::Template::plans).unwrap_or_default(),
         when: entry.when.clone(),
         across_tenants: entry.spec.across_tenants.as_ref().map(|why| why.text.clone()),
         selected,

@@ -11,9 +11,13 @@ const HEADER: [&str; 9] =
 pub fn explain(plan: &Plan) -> String {
     let mut out = String::new();
     let table = &plan.table;
-    let _ = write!(out, "Table `{}`: {}", table.name, table.partition);
+    let shown = |name: &String| match table.types.iter().find(|(typed, _)| typed == name) {
+        Some((_, of)) => format!("{name} ({of})"),
+        None => name.clone(),
+    };
+    let _ = write!(out, "Table `{}`: {}", table.name, shown(&table.partition));
     if let Some(sort) = &table.sort {
-        let _ = write!(out, ", {sort}");
+        let _ = write!(out, ", {}", shown(sort));
     }
     if let Some(tenant) = &table.tenant_text {
         let _ = write!(out, "; every partition begins with {tenant}");
@@ -27,7 +31,7 @@ pub fn explain(plan: &Plan) -> String {
         let _ = write!(
             out,
             ": {}",
-            index.partition.iter().chain(&index.sort).cloned().collect::<Vec<_>>().join(", ")
+            index.partition.iter().chain(&index.sort).map(shown).collect::<Vec<_>>().join(", ")
         );
         let _ = match &index.projection {
             ProjectionPlan::All => write!(out, "; holds everything"),

@@ -7,11 +7,11 @@ mod template;
 
 use std::collections::HashMap;
 
-use dal_key::Format;
+use dal_key::{Format, Style};
 
 use crate::diagnostic::Diagnostic;
 use crate::kind::KindDef;
-use crate::plan::{FieldPlan, SegmentPlan, TemplatePlan, TenantField, WhenPlan};
+use crate::plan::{FieldPlan, SEPARATOR, SegmentPlan, TemplatePlan, TenantField, WhenPlan};
 use crate::source::Place;
 use crate::spec::{EntitySpec, EntrySpec, PatternSpec, Spec, TableSpec};
 
@@ -68,6 +68,9 @@ pub(crate) struct Template {
     pub(crate) place: Place,
     /// Neighbouring literals are one.
     pub(crate) segments: Vec<Segment>,
+    /// Of a key of several attributes, the text of each for people: their segments stand one after the other, with
+    /// [`SEPARATOR`] between. Empty for one attribute.
+    pub(crate) texts: Vec<String>,
 }
 
 /// One segment of a template.
@@ -84,6 +87,50 @@ impl Template {
             Segment::Part { field, .. } => Some(*field),
             Segment::Literal { .. } => None,
         })
+    }
+
+    /// The templates of a key's attributes as one; `None` for no attribute.
+    pub(crate) fn join(templates: Vec<Self>) -> Option<Self> {
+        let mut templates = templates.into_iter();
+        let mut joined = templates.next()?;
+        for template in templates {
+            if joined.texts.is_empty() {
+                joined.texts.push(joined.text.clone());
+            }
+            joined.text.push_str(", ");
+            joined.text.push_str(&template.text);
+            joined.texts.push(template.text);
+            joined.segments.push(Segment::Literal { text: SEPARATOR.to_owned(), place: template.place });
+            joined.segments.extend(template.segments);
+        }
+        Some(joined)
+    }
+
+    /// The segments of each attribute.
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = &[Segment]> {
+        let is_separator =
+            |segment: &Segment| matches!(segment, Segment::Literal { text, .. } if text == SEPARATOR);
+        self.segments.split(is_separator)
+    }
+
+    /// The template of each attribute, as the plan has it.
+    pub(crate) fn plans(&self) -> Vec<TemplatePlan> {
+        let text = |number: usize| self.texts.get(number).unwrap_or(&self.text).clone();
+        let plan = |(number, segments): (usize, &[Segment])| Self {
+            text: text(number),
+            place: self.place.clone(),
+            segments: segments.to_vec(),
+            texts: Vec::new(),
+        };
+        self.attributes().enumerate().map(plan).map(|template| template.plan()).collect()
+    }
+
+    /// Whether the attribute holds a field as it is, in its own type: the number of the field.
+    pub(crate) fn native(segments: &[Segment]) -> Option<usize> {
+        match segments {
+            [Segment::Part { field, format, .. }] if matches!(format.style, Style::Native(_)) => Some(*field),
+            _ => None,
+        }
     }
 
     /// As the plan has it.

@@ -6,11 +6,15 @@
 
 use std::path::PathBuf;
 
-use dal_key::Format;
+use dal_key::{AttributeType, Format, Style};
 
 use crate::kind::KindDef;
 use crate::source::Place;
 use crate::suggest;
+
+/// What stands between the attributes of a key of several, where their templates are looked at as one: a character that
+/// Unicode gives no meaning. Values that hold it are no exception: any other character in its place would do as well.
+pub const SEPARATOR: &str = "\u{10fffe}";
 
 /// One table with its entities, and the patterns over them.
 #[derive(Clone, Debug)]
@@ -42,6 +46,8 @@ pub struct TablePlan {
     pub partition: String,
     /// The attribute name of the sort key.
     pub sort: Option<String>,
+    /// The key attributes, of the table and its indexes, that are no strings.
+    pub types: Vec<(String, AttributeType)>,
     /// The fields that make the tenant, in the order of the `tenant:` template; empty without tenants.
     pub tenant: Vec<TenantField>,
     /// The text of the `tenant:` template as written.
@@ -72,9 +78,9 @@ pub struct IndexPlan {
     pub physical: String,
     /// Where it stands.
     pub place: Place,
-    /// The attribute names of its partition key: one now, up to four later.
+    /// The attribute names of its partition key: one to four.
     pub partition: Vec<String>,
-    /// The attribute names of its sort key: none or one now, up to four later.
+    /// The attribute names of its sort key: up to four.
     pub sort: Vec<String>,
     /// What the index stores besides the keys.
     pub projection: ProjectionPlan,
@@ -140,6 +146,31 @@ pub struct TemplatePlan {
     pub place: Place,
     /// Its segments. Neighbouring literals are one.
     pub segments: Vec<SegmentPlan>,
+}
+
+impl TemplatePlan {
+    /// The field that the attribute holds as it is, and its type, if it does.
+    pub fn native(&self) -> Option<(usize, AttributeType)> {
+        match *self.segments.as_slice() {
+            [SegmentPlan::Part { field, format: Format { style: Style::Native(of), .. } }] => {
+                Some((field, of))
+            }
+            _ => None,
+        }
+    }
+
+    /// The templates of a key's attributes as one, with [`SEPARATOR`] between; `None` for no attribute.
+    pub fn join(templates: &[Self]) -> Option<Self> {
+        let (first, rest) = templates.split_first()?;
+        let mut joined = first.clone();
+        for template in rest {
+            joined.text.push_str(", ");
+            joined.text.push_str(&template.text);
+            joined.segments.push(SegmentPlan::Literal(SEPARATOR.to_owned()));
+            joined.segments.extend(template.segments.iter().cloned());
+        }
+        Some(joined)
+    }
 }
 
 /// One segment of a template.
@@ -257,7 +288,8 @@ pub struct QueryPlan {
     /// The index it reads, if not the table: the number in [`TablePlan::indexes`].
     pub index: Option<usize>,
     /// How many segments of the sort key's template are bound by literals and parameters (of the first entity's template;
-    /// all entities of a collection share these segments).
+    /// all entities of a collection share these segments). Of a sort key of several attributes, their segments are
+    /// counted one after the other, with one more between two attributes.
     pub bound: usize,
     /// For a collection whose members share only a part of the next literal: that text, matched as a beginning.
     pub prefix: String,

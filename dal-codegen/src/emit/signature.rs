@@ -68,6 +68,7 @@ fn words(format: Format) -> String {
         Style::Plain => ":plain".to_owned(),
         Style::Rank => ":rank".to_owned(),
         Style::Raw => ":raw".to_owned(),
+        Style::Native(of) => format!(" {of}"),
         Style::Cut(Cut::Hour) => ":hour".to_owned(),
         Style::Cut(Cut::Date) => ":date".to_owned(),
         Style::Cut(Cut::Month) => ":month".to_owned(),

@@ -26,7 +26,7 @@ use syn::spanned::Spanned as _;
 use super::Code;
 use super::collection::read_item;
 use super::signature::signature;
-use super::tokens::{alias, alias_at, docs, kind_marker, number, private};
+use super::tokens::{alias, alias_at, attribute_type, docs, kind_marker, number, private};
 use crate::names;
 use crate::parse::Input;
 use crate::parse::types::{base, unraw};
@@ -191,11 +191,16 @@ fn schema(p: &Ident, plan: &Plan, members: &[Member<'_>]) -> TokenStream {
         }
     });
     let entities = members.iter().map(|member| member.ty);
+    let types = table.types.iter().map(|(name, of)| {
+        let of = attribute_type(*of);
+        quote!((#name, #p::#of))
+    });
     quote! {
         #p::TableSchema {
             name: #name,
             partition: #partition,
             sort: #sort,
+            types: &[#(#types),*],
             ttl: #ttl,
             indexes: &[#(#indexes),*],
             entities: &[#(<#entities as #p::Entity>::SCHEMA),*],

@@ -1,6 +1,6 @@
 //! Small pieces of tokens that several generators share.
 
-use dal_key::{Case, Cut, Format, Order, Precision, Style};
+use dal_key::{AttributeType, Case, Cut, Format, Order, Precision, Style};
 use dal_spec::KindDef;
 use dal_spec::plan::{EntityPlan, SegmentPlan, TemplatePlan};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -104,6 +104,12 @@ pub(crate) fn key_attribute(entity: &EntityPlan, attribute: &str, template: &Tem
     quote!(key(#attribute, &[#(#segments),*]))
 }
 
+/// `AttributeType::N`, in a block that names it.
+pub(crate) fn attribute_type(of: AttributeType) -> TokenStream {
+    let of = Ident::new(of.as_str(), Span::call_site());
+    quote!(AttributeType::#of)
+}
+
 /// What changes a segment's format: `.desc().rank()`.
 fn format_calls(format: Format) -> TokenStream {
     let mut calls = TokenStream::new();
@@ -111,6 +117,10 @@ fn format_calls(format: Format) -> TokenStream {
         Style::Default => TokenStream::new(),
         Style::Rank => quote!(.rank()),
         Style::Raw => quote!(.raw()),
+        Style::Native(of) => {
+            let of = attribute_type(of);
+            quote!(.native(#of))
+        }
         Style::Plain => quote!(.style(Style::Plain)),
         Style::Padded(digits) => {
             let digits = Literal::u8_unsuffixed(digits);

@@ -8,9 +8,11 @@ use serde::ser::{self, Impossible, Serialize, Serializer};
 use super::error::EncodeError;
 use super::json::Scanner;
 use super::key_text::KeyText;
+use super::raw::RawValue;
 use super::refuse::refuse;
 use super::ser::{List, Map, ValueSer};
 use super::sink::{NULL, Sink, TextWriter};
+use crate::keys::agrees;
 
 /// Appends `value` in DynamoDB JSON, as for the `:v` of an expression. A `None` is `{"NULL":true}`.
 ///
@@ -218,7 +220,17 @@ impl ItemWriter {
     /// A value that is no struct or map; a name that is empty or was written before and is not in `skip`; a value
     /// that DynamoDB cannot hold.
     pub fn fields<T: Serialize + ?Sized>(&mut self, value: &T, skip: &[&str]) -> Result<(), EncodeError> {
-        value.serialize(FieldsSer { writer: self, skip })
+        value.serialize(FieldsSer { writer: self, skip, keys: &[] })
+    }
+
+    /// The same, with the values of the key attributes that hold fields: what serde writes for those must be the same.
+    pub(crate) fn fields_with<T: Serialize + ?Sized>(
+        &mut self,
+        value: &T,
+        skip: &[&str],
+        keys: &[(&'static str, KeyValue)],
+    ) -> Result<(), EncodeError> {
+        value.serialize(FieldsSer { writer: self, skip, keys })
     }
 
     /// The size of what is written so far; see [`finish`](Self::finish).
@@ -238,19 +250,38 @@ impl ItemWriter {
 struct FieldsSer<'w, 's> {
     writer: &'w mut ItemWriter,
     skip: &'s [&'s str],
+    keys: &'s [(&'static str, KeyValue)],
 }
 
 /// The fields themselves.
 struct Fields<'w, 's> {
     writer: &'w mut ItemWriter,
     skip: &'s [&'s str],
+    keys: &'s [(&'static str, KeyValue)],
     key: String,
 }
 
 impl Fields<'_, '_> {
     #[inline]
     fn field<T: ?Sized + Serialize>(&mut self, name: &str, value: &T) -> Result<(), EncodeError> {
-        if self.skip.contains(&name) { Ok(()) } else { self.writer.value(name, value) }
+        if !self.skip.contains(&name) {
+            return self.writer.value(name, value);
+        }
+        match self.keys.iter().find(|(key, _)| *key == name) {
+            Some((_, key)) => self.agree(name, value, key),
+            None => Ok(()),
+        }
+    }
+
+    #[cold]
+    fn agree<T: ?Sized + Serialize>(&self, name: &str, value: &T, key: &KeyValue) -> Result<(), EncodeError> {
+        let mut json = Vec::new();
+        value_to_json(value, &mut json)
+            .and_then(|()| {
+                let written = RawValue::parse(&json).and_then(|raw| raw.key_value());
+                agrees(written.ok().as_ref(), key)
+            })
+            .map_err(|error| error.in_attribute(name))
     }
 }
 
@@ -302,7 +333,7 @@ impl<'w, 's> Serializer for FieldsSer<'w, 's> {
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Fields<'w, 's>, EncodeError> {
-        Ok(Fields { writer: self.writer, skip: self.skip, key: String::new() })
+        Ok(Fields { writer: self.writer, skip: self.skip, keys: self.keys, key: String::new() })
     }
 
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Fields<'w, 's>, EncodeError> {

@@ -13,7 +13,9 @@ use crate::entity::{Entity, EntityParts};
 use crate::error::{Error, InvalidAttribute, TenantMismatch};
 use crate::handle::{Handle, Reach};
 use crate::item::{EncodeError, ItemWriter, to_attributes};
-use crate::keys::{self, KeyValues, Values};
+use crate::keys::{self, KeyValues, Values, agrees};
+use crate::schema::EntitySchema;
+use crate::stored::key_value;
 use crate::wire::PutItem;
 
 /// DynamoDB's limit of an item, in bytes of names and values.
@@ -76,7 +78,7 @@ pub(crate) fn write<E: Entity>(item: &E, reach: &Reach) -> Result<Written, Error
     let written: Vec<_> = own.iter().map(|(name, _)| *name).collect();
     own.iter()
         .try_for_each(|(name, value)| writer.key_value(name, value))
-        .and_then(|()| writer.fields(item, &written))
+        .and_then(|()| writer.fields_with(item, &written, &native(schema, &own)))
         .map_err(|source| unwritable(schema.name, source))?;
     let (json, bytes) = writer.finish();
     if bytes > MAX_ITEM_BYTES {
@@ -92,8 +94,21 @@ pub(crate) fn attribute_values<E: Entity>(
 ) -> Result<HashMap<String, AttributeValue>, Error> {
     let (_, own) = own_attributes(item, reach)?;
     let mut attributes = to_attributes(item).map_err(|source| unwritable(E::SCHEMA.name, source))?;
+    for (name, key) in native(E::SCHEMA, &own) {
+        let written = attributes.get(name).map(|value| agrees(key_value(value).as_ref(), &key));
+        let agreed = written.unwrap_or(Ok(())).map_err(|error| error.in_attribute(name));
+        agreed.map_err(|source| unwritable(E::SCHEMA.name, source))?;
+    }
     attributes.extend(own.into_iter().map(|(name, value)| (name.to_owned(), attribute_value(value))));
     Ok(attributes)
+}
+
+/// The key attributes that hold fields.
+fn native(schema: &EntitySchema, own: &Values) -> Values {
+    if !schema.has_native() {
+        return Vec::new();
+    }
+    own.iter().filter(|(name, _)| schema.is_native(name)).cloned().collect()
 }
 
 fn attribute_value(value: KeyValue) -> AttributeValue {

@@ -3,8 +3,8 @@
 use std::ops::RangeBounds;
 
 use dal_key::{
-    Bound, KeyPart, KeyValue, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Part, PartSource, Parts, Segment,
-    SortCondition,
+    AttributeType, Bound, KeyPart, KeyValue, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Part, PartSource,
+    Parts, Segment, SortCondition, Template,
 };
 
 use super::{About, Sent, send, service};
@@ -40,8 +40,8 @@ pub(crate) struct Request {
 #[derive(Debug)]
 pub(crate) struct Prepared {
     request: Request,
-    partition: KeyValue,
-    condition: SortCondition<KeyValue>,
+    /// The key condition: the partition key's attributes, then those of the sort key that it compares.
+    conditions: Vec<(&'static str, SortCondition<KeyValue>)>,
     attributes: Vec<Attribute>,
     fingerprint: u64,
 }
@@ -60,6 +60,8 @@ enum Fixed {
     Whole(KeyValue),
     /// A beginning of its text.
     Beginning(String),
+    /// Nothing of a value of this type.
+    Nothing(AttributeType),
 }
 
 impl Attribute {
@@ -72,6 +74,7 @@ impl Attribute {
                 let rest = std::str::from_utf8(rest).map_err(|_| CursorError::Malformed)?;
                 KeyValue::S(format!("{beginning}{rest}"))
             }
+            Fixed::Nothing(of) => KeyValue::from_bytes(*of, rest).ok_or(CursorError::Malformed)?,
         };
         if value.is_empty() || value.len() > MAX_PARTITION_KEY_BYTES {
             return Err(CursorError::OutOfBounds);
@@ -82,12 +85,12 @@ impl Attribute {
     /// What a cursor has to hold of a value.
     fn rest(&self, value: &KeyValue) -> Result<Vec<u8>, CursorError> {
         match &self.fixed {
-            Fixed::Whole(whole) if value.is_same(whole) => Some(Vec::new()),
-            Fixed::Whole(_) => None,
+            Fixed::Whole(whole) => value.is_same(whole).then(Vec::new),
             Fixed::Beginning(beginning) => {
                 let rest = value.as_s().and_then(|text| text.strip_prefix(beginning.as_str()));
                 rest.map(|rest| rest.as_bytes().to_vec())
             }
+            Fixed::Nothing(of) => (value.attribute_type() == *of).then(|| value.as_bytes().to_vec()),
         }
         .ok_or(CursorError::OutOfBounds)
     }
@@ -154,71 +157,109 @@ impl Request {
     pub(crate) fn prepare(self) -> Result<Prepared, Error> {
         let source = Source { tenant: &self.reach.tenant, params: &self.params };
         let entity = self.entity;
-        let refuse = |attribute: &KeyAttribute| {
-            let name = attribute.name;
-            move |error| Error::key(entity, name, error)
-        };
         let index = self.index();
-        let (partition_key, sort_key) = match index {
-            Some(index) => (index.partition.first().unwrap_or(&entity.partition), index.sort.first()),
-            None => (&entity.partition, entity.sort.as_ref()),
+        let (partition, sort) = match index {
+            Some(index) => (index.partition, index.sort),
+            None => (std::slice::from_ref(&entity.partition), entity.sort.as_slice()),
         };
-        // An index's keys hold a value finer than its kind floored; what is looked up in them is floored alike.
-        let template =
-            |key: &KeyAttribute| if index.is_some() { key.template.floored() } else { key.template };
-        let mut partition = String::with_capacity(64);
-        let partition = template(partition_key)
-            .write(&source, &mut partition)
-            .map(|()| KeyValue::S(partition))
-            .and_then(|value| within(&value, MAX_PARTITION_KEY_BYTES).map(|()| value))
-            .map_err(refuse(partition_key))?;
-        let (mut bound, mut condition) = (String::new(), SortCondition::All);
-        if let Some(sort) = sort_key {
-            let segments = usize::from(self.plan.bound);
-            let template = template(sort);
-            template.write_prefix(segments, &source, &mut bound).map_err(refuse(sort))?;
-            condition = match &self.range {
-                Some((low, high)) => template.range(segments, &source, low.clone(), high.clone()),
-                None if !self.beginning.is_empty() => {
-                    template.begins_with(segments, &source, &self.beginning)
-                }
-                None if self.plan.beginning => {
-                    template.condition_following(segments, &source, self.plan.prefix)
-                }
-                None => template.condition(segments, &source),
-            }
-            .map_err(refuse(sort))?
-            .map(KeyValue::S);
-            bound.push_str(self.plan.prefix);
-            for value in condition.values() {
-                within(value, MAX_SORT_KEY_BYTES).map_err(refuse(sort))?;
-            }
+        let mut conditions = Vec::with_capacity(2);
+        let mut attributes: Vec<Attribute> = Vec::with_capacity(4);
+        for key in partition {
+            let value = self.template(key).value(&source);
+            let value = value
+                .and_then(|value| within(&value, MAX_PARTITION_KEY_BYTES).map(|()| value))
+                .map_err(|error| Error::key(entity, key.name, error))?;
+            conditions.push((key.name, SortCondition::Equal(value.clone())));
+            attributes.push(Attribute { name: key.name, fixed: Fixed::Whole(value) });
         }
-        let mut attributes = Vec::with_capacity(4);
+        self.sort_conditions(sort, &source, &mut conditions, &mut attributes)?;
         for key in index.into_iter().flat_map(|index| index.keys()).chain(entity.table_keys()) {
-            let attribute = if key.name == partition_key.name {
-                Attribute { name: key.name, fixed: Fixed::Whole(partition.clone()) }
-            } else if sort_key.is_some_and(|sort| sort.name == key.name) {
-                let fixed = match &condition {
-                    SortCondition::Equal(value) => Fixed::Whole(value.clone()),
-                    _ => Fixed::Beginning(bound.clone()),
-                };
-                Attribute { name: key.name, fixed }
-            } else {
-                Attribute { name: key.name, fixed: known(key, &source) }
-            };
-            if !attributes.iter().any(|known: &Attribute| known.name == attribute.name) {
-                attributes.push(attribute);
+            if !attributes.iter().any(|known| known.name == key.name) {
+                attributes.push(Attribute { name: key.name, fixed: known(key, &source) });
             }
         }
         let fingerprint = {
-            let mut values = condition.values().map(KeyValue::as_bytes);
-            let (low, high) = (values.next().unwrap_or_default(), values.next().unwrap_or_default());
             let direction = if self.descending { "descending" } else { "ascending" };
-            let names = [self.reach.core.table.as_str(), self.plan.pattern, direction].map(str::as_bytes);
-            fingerprint(names.into_iter().chain([partition.as_bytes(), low, high]))
+            let names = [self.reach.core.table.as_str(), self.plan.pattern, direction];
+            let values = conditions.iter().flat_map(|(_, condition)| {
+                std::iter::once(operator(condition).as_bytes())
+                    .chain(condition.values().map(KeyValue::as_bytes))
+            });
+            fingerprint(names.map(str::as_bytes).into_iter().chain(values))
         };
-        Ok(Prepared { partition, condition, attributes, fingerprint, request: self })
+        Ok(Prepared { conditions, attributes, fingerprint, request: self })
+    }
+
+    /// The template by which an attribute is looked up: an index's keys hold a value finer than its kind floored, and what
+    /// is looked up in them is floored alike.
+    fn template(&self, key: &KeyAttribute) -> Template<'static> {
+        if self.plan.index.is_some() { key.template.floored() } else { key.template }
+    }
+
+    /// The conditions on the attributes of the sort key: those that are bound whole are equal, and the next one has the
+    /// one other condition that DynamoDB allows.
+    fn sort_conditions(
+        &self,
+        keys: &'static [KeyAttribute],
+        source: &Source<'_>,
+        conditions: &mut Vec<(&'static str, SortCondition<KeyValue>)>,
+        attributes: &mut Vec<Attribute>,
+    ) -> Result<(), Error> {
+        let mut bound = usize::from(self.plan.bound);
+        for key in keys {
+            let template = self.template(key);
+            let rest = bound.checked_sub(template.segments().len() + 1);
+            let refuse = |error| Error::key(self.entity, key.name, error);
+            let condition = match (rest, &self.range) {
+                (Some(_), _) => template.value(source).map(SortCondition::Equal),
+                (None, Some((low, high))) => template.value_range(bound, source, low.clone(), high.clone()),
+                (None, None) if !self.beginning.is_empty() => {
+                    template.value_begins_with(bound, source, &self.beginning)
+                }
+                (None, None) if self.plan.beginning && !template.is_native() => {
+                    let condition = template.condition_following(bound, source, self.plan.prefix);
+                    condition.map(|condition| condition.map(KeyValue::S))
+                }
+                (None, None) => template.value_condition(bound, source),
+            }
+            .map_err(refuse)?;
+            for value in condition.values() {
+                within(value, MAX_SORT_KEY_BYTES).map_err(refuse)?;
+            }
+            let fixed = match &condition {
+                SortCondition::Equal(value) => Fixed::Whole(value.clone()),
+                _ if template.is_native() => Fixed::Nothing(template.attribute_type()),
+                _ => {
+                    let mut beginning = String::new();
+                    template.write_prefix(bound, source, &mut beginning).map_err(refuse)?;
+                    Fixed::Beginning(beginning + self.plan.prefix)
+                }
+            };
+            attributes.push(Attribute { name: key.name, fixed });
+            if condition != SortCondition::All {
+                conditions.push((key.name, condition));
+            }
+            match rest {
+                Some(rest) => bound = rest,
+                None => break,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a condition compares by: part of what a cursor belongs to.
+fn operator(condition: &SortCondition<KeyValue>) -> &'static str {
+    match condition {
+        SortCondition::Equal(_) => "=",
+        SortCondition::BeginsWith(_) => "begins_with",
+        SortCondition::Between(..) => "between",
+        SortCondition::Below(_) => "<",
+        SortCondition::UpTo(_) => "<=",
+        SortCondition::Above(_) => ">",
+        SortCondition::From(_) => ">=",
+        SortCondition::Nothing => "nothing",
+        _ => "",
     }
 }
 
@@ -228,14 +269,20 @@ fn known(key: &KeyAttribute, source: &dyn PartSource) -> Fixed {
         Segment::Part { number, .. } => source.part(*number).is_none(),
         _ => false,
     };
-    let segments = key.template.segments();
+    let template = key.template;
+    let segments = template.segments();
     let count = segments.iter().position(unknown).unwrap_or(segments.len());
-    let mut fixed = String::new();
-    match key.template.write_prefix(count, source, &mut fixed) {
-        Ok(()) if count == segments.len() => Fixed::Whole(KeyValue::S(fixed)),
-        Ok(()) => Fixed::Beginning(fixed),
-        // A parameter that makes no key of the table can still be one of the index: nothing is fixed then.
-        Err(_) => Fixed::Beginning(String::new()),
+    // A parameter that makes no key of the table can still be one of the index: nothing is fixed then.
+    let fixed = if count == segments.len() {
+        template.value(source).map(Fixed::Whole)
+    } else {
+        let mut beginning = String::new();
+        template.write_prefix(count, source, &mut beginning).map(|()| Fixed::Beginning(beginning))
+    };
+    match fixed {
+        Ok(fixed) if count == segments.len() || !template.is_native() => fixed,
+        _ if template.is_native() => Fixed::Nothing(template.attribute_type()),
+        _ => Fixed::Beginning(String::new()),
     }
 }
 
@@ -257,7 +304,7 @@ impl Prepared {
 
     /// Whether nothing can answer: a range without values.
     pub(crate) fn is_nothing(&self) -> bool {
-        matches!(self.condition, SortCondition::Nothing)
+        self.conditions.iter().any(|(_, condition)| *condition == SortCondition::Nothing)
     }
 
     /// Where the request's cursor says to start.
@@ -273,11 +320,11 @@ impl Prepared {
         }
         let joined = self.attributes.iter().zip(rests).map(|(attribute, rest)| attribute.join(rest));
         let start = joined.collect::<Result<Start, _>>()?;
-        // The sort key that is queried: the second attribute, behind the partition key.
-        match start.get(1) {
-            Some(sort) if !self.condition.admits(sort) => Err(CursorError::OutOfBounds),
-            _ => Ok(Some(start)),
-        }
+        let outside = self.attributes.iter().zip(&start).any(|(attribute, value)| {
+            let conditions = self.conditions.iter().filter(|(name, _)| *name == attribute.name);
+            conditions.into_iter().any(|(_, condition)| !condition.admits(value))
+        });
+        if outside { Err(CursorError::OutOfBounds) } else { Ok(Some(start)) }
     }
 
     /// The cursor that goes on behind `start`.
@@ -301,27 +348,20 @@ impl Prepared {
         let request = &self.request;
         let mut placeholders = Placeholders::default();
         let mut expression = String::with_capacity(48);
-        let mut keys = self.attributes.iter().map(|attribute| attribute.name);
-        if let Some(partition) = keys.next() {
-            let (name, value) = (placeholders.name(partition), placeholders.key(&self.partition));
-            expression.extend([&name, " = ", &value]);
-        }
-        if let Some(sort) = keys.next() {
-            match &self.condition {
-                SortCondition::Equal(value) => {
-                    let (name, value) = (placeholders.name(sort), placeholders.key(value));
-                    expression.extend([" AND ", &name, " = ", &value]);
+        for (attribute, condition) in &self.conditions {
+            if *condition == SortCondition::All {
+                continue;
+            }
+            let name = placeholders.name(attribute);
+            let mut values = condition.values().map(|value| placeholders.key(value));
+            let (first, second) = (values.next().unwrap_or_default(), values.next());
+            expression.push_str(if expression.is_empty() { "" } else { " AND " });
+            match (condition, second) {
+                (SortCondition::BeginsWith(_), _) => {
+                    expression.extend(["begins_with(", &name, ", ", &first, ")"]);
                 }
-                SortCondition::BeginsWith(value) => {
-                    let (name, value) = (placeholders.name(sort), placeholders.key(value));
-                    expression.extend([" AND begins_with(", &name, ", ", &value, ")"]);
-                }
-                SortCondition::Between(low, high) => {
-                    let name = placeholders.name(sort);
-                    let (low, high) = (placeholders.key(low), placeholders.key(high));
-                    expression.extend([" AND ", &name, " BETWEEN ", &low, " AND ", &high]);
-                }
-                _ => {}
+                (_, Some(second)) => expression.extend([&name, " BETWEEN ", &first, " AND ", &second]),
+                (condition, None) => expression.extend([&name, " ", operator(condition), " ", &first]),
             }
         }
         let mut body = Body::new();

@@ -9,6 +9,8 @@ use aws_sdk_dynamodb::types::{
     ProjectionType, ScalarAttributeType, TimeToLiveSpecification,
 };
 
+use dal_key::AttributeType;
+
 use crate::entity::Table;
 use crate::error::Error;
 use crate::handle::Dal;
@@ -74,7 +76,12 @@ fn definitions(schema: &TableSchema) -> Result<Vec<AttributeDefinition>, Error> 
     let mut seen = std::collections::HashSet::new();
     names.retain(|name| seen.insert(*name));
     let define = |name: &&str| {
-        AttributeDefinition::builder().attribute_name(*name).attribute_type(ScalarAttributeType::S).build()
+        let of = match schema.type_of(name) {
+            AttributeType::S => ScalarAttributeType::S,
+            AttributeType::N => ScalarAttributeType::N,
+            AttributeType::B => ScalarAttributeType::B,
+        };
+        AttributeDefinition::builder().attribute_name(*name).attribute_type(of).build()
     };
     names
         .iter()

@@ -62,6 +62,16 @@ impl<T: Table> Dal<T> {
 }
 
 fn compare(expected: &TableSchema, found: &TableDescription, differences: &mut Vec<String>) {
+    let indexes = expected.indexes.iter().flat_map(|index| index.partition.iter().chain(index.sort));
+    let names: BTreeSet<&str> =
+        std::iter::once(expected.partition).chain(expected.sort).chain(indexes.copied()).collect();
+    // An attribute that is not defined is the key of nothing: that is said below.
+    for definition in found.attribute_definitions() {
+        let (name, of) = (definition.attribute_name(), definition.attribute_type().as_str());
+        if names.contains(name) && of != expected.type_of(name).as_str() {
+            differences.push(format!("the key attribute `{name}` is {of}, not {}", expected.type_of(name)));
+        }
+    }
     compare_keys("its", &[expected.partition], expected.sort.as_slice(), found.key_schema(), differences);
     for index in expected.indexes {
         let same = |other: &&aws_sdk_dynamodb::types::GlobalSecondaryIndexDescription| {

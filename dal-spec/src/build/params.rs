@@ -4,8 +4,9 @@ use super::bound::Bound;
 use super::pattern::{Context, Read};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Keys, Segment, Template};
-use crate::plan::ParamPlan;
+use crate::plan::{ParamPlan, TemplatePlan};
 use crate::suggest;
+use crate::yaml::Text;
 
 /// The parameters of a get: the parts of the primary key.
 pub(crate) fn get(cx: &mut Context<'_, '_, '_>, keys: &Keys<'_>) -> Vec<ParamPlan> {
@@ -87,22 +88,36 @@ pub(crate) fn condition(
 ) -> String {
     let table = cx.model.table;
     let (partition, sort) = match index.and_then(|index| table.indexes.get(index)) {
-        Some(index) => (index.partition.text.as_str(), index.sort.as_ref().map(|sort| sort.text.as_str())),
-        None => (table.partition.text.as_str(), Some(table.sort.text.as_str())),
+        Some(index) => (index.partition.as_slice(), index.sort.as_slice()),
+        None => (std::slice::from_ref(&table.partition), std::slice::from_ref(&table.sort)),
     };
-    let mut text = format!("{partition} = {}", read.partition.text);
-    let (Some(attribute), Some(template)) = (sort, read.sort) else { return text };
-    let beginning = format!("{}{}", shown(cx, read, template, bound.segments), bound.prefix);
+    let equal =
+        |(attribute, template): (&Text, TemplatePlan)| format!("{} = {}", attribute.text, template.text);
+    let equalities: Vec<String> = partition.iter().zip(read.partition.plans()).map(equal).collect();
+    let mut text = equalities.join(" AND ");
+    let Some(template) = read.sort else { return text };
+    // The attributes that are bound whole, up to the one that the condition is on.
+    let mut rest = bound.segments;
+    let mut attributes = sort.iter().zip(template.attributes());
+    let (attribute, segments) = loop {
+        let Some((attribute, segments)) = attributes.next() else { return text };
+        let Some(behind) = rest.checked_sub(segments.len() + 1) else { break (&attribute.text, segments) };
+        text.push_str(&format!(" AND {} = {}", attribute.text, shown(cx, read, segments)));
+        rest = behind;
+    };
+    let is_native = Template::native(segments).is_some();
+    let beginning = format!("{}{}", shown(cx, read, segments.get(..rest).unwrap_or(segments)), bound.prefix);
     let between = range.map(|field| {
         let name = read.keys.name(field);
         format!("{attribute} BETWEEN {beginning}{{{name} from}} AND {beginning}{{{name} to}}")
     });
+    let bound_whole = bound.full || (is_native && rest > 0);
     let beginning = match cut {
         Some(field) => format!("{beginning}{{{} beginning}}", read.keys.name(field)),
         None => beginning,
     };
     let begins = (!beginning.is_empty()).then(|| format!("begins_with({attribute}, {beginning})"));
-    match (bound.full, begins, between) {
+    match (bound_whole, begins, between) {
         (true, _, _) => text.push_str(&format!(" AND {attribute} = {beginning}")),
         (false, Some(begins), Some(between)) => text.push_str(&format!(" AND ({begins} or {between})")),
         (false, Some(begins), None) => text.push_str(&format!(" AND {begins}")),
@@ -112,10 +127,10 @@ pub(crate) fn condition(
     text
 }
 
-/// The text of the first segments, with constants in their places.
-fn shown(cx: &Context<'_, '_, '_>, read: &Read<'_, '_>, template: &Template, segments: usize) -> String {
+/// The text of segments, with constants in their places.
+fn shown(cx: &Context<'_, '_, '_>, read: &Read<'_, '_>, segments: &[Segment]) -> String {
     let mut text = String::new();
-    for segment in template.segments.iter().take(segments) {
+    for segment in segments {
         match segment {
             Segment::Literal { text: literal, .. } => text.push_str(literal),
             Segment::Part { field, .. } => {

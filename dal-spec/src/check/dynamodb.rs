@@ -6,6 +6,7 @@ use crate::yaml::Text;
 
 const MAX_INDEXES: usize = 20;
 const MAX_PROJECTED: usize = 100;
+const MAX_KEY_ATTRIBUTES: usize = 4;
 const MAX_ATTRIBUTE_BYTES: usize = 255;
 
 pub(crate) fn check(table: &TableSpec, out: &mut Vec<Diagnostic>) {
@@ -16,13 +17,13 @@ pub(crate) fn check(table: &TableSpec, out: &mut Vec<Diagnostic>) {
     }
     for index in &table.indexes {
         resource(true, index.physical.as_ref().unwrap_or(&index.name), out);
-        attribute(Some(&index.partition), out);
-        attribute(index.sort.as_ref(), out);
+        index.attributes().for_each(|own| attribute(Some(own), out));
         if let Some(ProjectSpec::List(list)) = &index.project {
             list.iter().for_each(|name| attribute(Some(name), out));
         }
     }
     counts(table, out);
+    types(table, out);
     clashes(table, out);
     own_attributes(table, out);
     projected_keys(table, out);
@@ -70,6 +71,23 @@ fn counts(table: &TableSpec, out: &mut Vec<Diagnostic>) {
             .help("let entities share an index: its key attributes mean something else for each of them"),
         );
     }
+    for index in &table.indexes {
+        for (attributes, which) in [(&index.partition, "partition"), (&index.sort, "sort")] {
+            let Some(beyond) = attributes.get(MAX_KEY_ATTRIBUTES) else { continue };
+            out.push(
+                Diagnostic::new(
+                    Code::TooManyKeyAttributes,
+                    format!(
+                        "The {which} key of `{}` has {} attributes, and DynamoDB allows {MAX_KEY_ATTRIBUTES}",
+                        index.name.text,
+                        attributes.len()
+                    ),
+                )
+                .at(&beyond.place, format!("attribute {}", MAX_KEY_ATTRIBUTES + 1))
+                .help("let one attribute hold several parts: its template can, as '{region}#{city}'"),
+            );
+        }
+    }
     let mut total = 0;
     for index in &table.indexes {
         let Some(ProjectSpec::List(list)) = &index.project else { continue };
@@ -91,6 +109,25 @@ fn counts(table: &TableSpec, out: &mut Vec<Diagnostic>) {
     }
 }
 
+/// One attribute, one type.
+fn types(table: &TableSpec, out: &mut Vec<Diagnostic>) {
+    for (number, typed) in table.types.iter().enumerate() {
+        let before = table.types.iter().take(number).find(|before| before.name.text == typed.name.text);
+        if let Some(first) = before.filter(|first| first.of != typed.of) {
+            out.push(
+                Diagnostic::new(
+                    Code::AttributeClash,
+                    format!("`{}` is declared as {} and as {}", typed.name.text, first.of, typed.of),
+                )
+                .at(&typed.name.place, format!("here it is {}", typed.of))
+                .related(&first.name.place, format!("here it is {}", first.of))
+                .note("a key attribute has one type, wherever it is a key")
+                .help("give both the same type, or give one of them another attribute"),
+            );
+        }
+    }
+}
+
 /// One attribute, one meaning.
 fn clashes(table: &TableSpec, out: &mut Vec<Diagnostic>) {
     let mut uses: Vec<(&Text, Option<&str>, String)> = vec![
@@ -99,9 +136,13 @@ fn clashes(table: &TableSpec, out: &mut Vec<Diagnostic>) {
     ];
     for index in &table.indexes {
         let name = index.name.text.as_str();
-        uses.push((&index.partition, Some(name), format!("the partition key of `{name}`")));
-        if let Some(sort) = &index.sort {
-            uses.push((sort, Some(name), format!("the sort key of `{name}`")));
+        for (attributes, which) in [(&index.partition, "partition"), (&index.sort, "sort")] {
+            let meaning = if attributes.len() > 1 {
+                format!("an attribute of the {which} key of `{name}`")
+            } else {
+                format!("the {which} key of `{name}`")
+            };
+            uses.extend(attributes.iter().map(|own| (own, Some(name), meaning.clone())));
         }
     }
     if let Some(name) = &table.type_attribute {
@@ -160,9 +201,8 @@ fn own_attributes(table: &TableSpec, out: &mut Vec<Diagnostic>) {
 fn projected_keys(table: &TableSpec, out: &mut Vec<Diagnostic>) {
     for index in &table.indexes {
         let Some(ProjectSpec::List(list)) = &index.project else { continue };
-        let keys = [Some(&table.partition), Some(&table.sort), Some(&index.partition), index.sort.as_ref()];
         for name in list {
-            if keys.iter().flatten().any(|key| key.text == name.text) {
+            if table.is_key(&name.text) || index.attributes().any(|key| key.text == name.text) {
                 out.push(
                     Diagnostic::new(
                         Code::ProjectedKey,

@@ -48,7 +48,8 @@ fn partition(
         }
         return;
     };
-    let begins = numbered(model, keys, tenant).is_some_and(|tenant| template.begins_with(&tenant));
+    let begins = numbered(model, keys, tenant).is_some_and(|tenant| template.begins_with(&tenant))
+        || holds_tenant(model, keys, template);
     match (begins, across) {
         (true, Some(why)) => out.push(
             Diagnostic::new(
@@ -80,6 +81,15 @@ fn partition(
         ),
         _ => {}
     }
+}
+
+/// Whether the first attributes of the key are the tenant's fields as they are, one each: equal in no two tenants.
+fn holds_tenant(model: &Model<'_>, keys: &Keys<'_>, template: &Template) -> bool {
+    let mut attributes = template.attributes();
+    model.tenant_fields.iter().all(|field| {
+        let own = attributes.next().and_then(Template::native);
+        own.is_some() && own == keys.number(&field.name)
+    })
 }
 
 /// The tenant's template with the numbers that its fields have in an entity.

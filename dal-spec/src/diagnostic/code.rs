@@ -113,6 +113,7 @@ codes! {
     BadWords "DAL0305" "bad-words" Error "An enum's words cannot be told apart in keys";
     TenantKind "DAL0306" "tenant-kind" Error "An entity gives a tenant field a kind of its own";
     BadPattern "DAL0307" "bad-pattern" Error "The pattern of a text is none";
+    NativeKind "DAL0308" "native-kind" Error "A key attribute has a type that its field's kind is not";
 
     EmptyTemplate "DAL0401" "empty-template" Error "A template without text";
     UnbalancedBraces "DAL0402" "unbalanced-braces" Error "A template's braces do not match";
@@ -124,6 +125,7 @@ codes! {
     BadPart "DAL0408" "bad-part" Error "A part's name is not a field name";
     ReservedPart "DAL0409" "reserved-part" Error "A reserved part stands where it has no meaning";
     MissingKey "DAL0410" "missing-key" Error "An entity lacks a template for one of its keys";
+    NativeTemplate "DAL0411" "native-template" Error "A template of text on a key attribute that is a number or bytes";
 
     UnknownIndex "DAL0501" "unknown-index" Error "An index that the table does not have";
     HalfKey "DAL0502" "half-key" Error "An entity gives only one half of an index's key";
@@ -138,6 +140,7 @@ codes! {
     TwoTemplates "DAL0511" "two-templates" Error "An entity gives one key attribute two templates";
     NoOwnAttribute "DAL0512" "no-own-attribute" Error "An index shares all of its key attributes with others";
     AlwaysMember "DAL0513" "always-member" Error "when: on an index that every item is in";
+    TooManyKeyAttributes "DAL0514" "too-many-key-attributes" Error "A key of more attributes than DynamoDB allows";
 
     MissingVerb "DAL0601" "missing-verb" Error "A pattern does not say what it does";
     TwoVerbs "DAL0602" "two-verbs" Error "A pattern has two verbs";
@@ -193,6 +196,7 @@ codes! {
     WrongBody "DAL0820" "wrong-body" Error "A derive on the wrong form of type";
     TtlNotProjected "DAL0821" "ttl-not-projected" Error "An index does not hold the TTL of its entity";
     FlattenedKeyPart "DAL0822" "flattened-key-part" Error "serde flattens a field that a key is built from";
+    NativeName "DAL0835" "native-name" Error "A field that a key attribute holds is stored under another name";
 
     SameKey "DAL0901" "same-key" Error "Items of two entities can have one key";
     ListLeaks "DAL0902" "list-leaks" Error "A query also reads another entity";

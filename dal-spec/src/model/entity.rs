@@ -6,6 +6,7 @@ use crate::plan::{FieldPlan, WhenIs, WhenPlan};
 use crate::source::Place;
 use crate::spec::{EntitySpec, EntrySpec, TemplateSpec, WhenSpec, WhenSpecIs};
 use crate::suggest;
+use crate::yaml::Text;
 
 /// Resolves an entity's keys; `None` if something was reported.
 pub(crate) fn keys<'s>(
@@ -98,7 +99,12 @@ impl<'a> Written<'a, '_> {
         if let Some((.., known)) = self.seen.iter().find(|(own, at, _)| *own == attribute && at == place) {
             return known.clone();
         }
-        let template = template::resolve(self.model, self.entity, spec, fields, out);
+        let (model, entity) = (self.model, self.entity);
+        let template = if template::is_native(model, attribute, spec) {
+            template::native(model, entity, attribute, spec, fields, out)
+        } else {
+            template::resolve(model, entity, spec, fields, out)
+        };
         let first = self.seen.iter().find(|(own, ..)| *own == attribute);
         if let (Some((_, _, Some(first))), Some(template)) = (first, &template)
             && !(first.begins_with(template) && template.begins_with(first))
@@ -169,11 +175,39 @@ fn entry<'a, 's>(
         .help(format!("add `{missing}: …`, or remove the entry"))
         .entity(name)
     };
-    let template = spec.partition.as_ref();
-    let partition = template.and_then(|t| written.resolve(&declared.partition.text, t, fields, out));
-    let sort = declared.sort.as_ref().zip(spec.sort.as_ref());
-    let sort = sort.and_then(|(attribute, t)| written.resolve(&attribute.text, t, fields, out));
-    match (&spec.partition, &spec.sort, &declared.sort) {
+    for (which, templates, attributes) in
+        [("partition", &spec.partition, &declared.partition), ("sort", &spec.sort, &declared.sort)]
+    {
+        if !templates.is_empty() && !attributes.is_empty() && templates.len() != attributes.len() {
+            let names = suggest::names(attributes.iter().map(|own| own.text.as_str()));
+            let (given, of) = (templates.len(), spec.index.text.as_str());
+            let diagnostic = Diagnostic::new(
+                Code::HalfKey,
+                format!(
+                    "`{name}` gives {given} of the {} attributes of the {which} key of `{of}`",
+                    attributes.len()
+                ),
+            );
+            out.push(
+                diagnostic
+                    .at(&templates[0].text.place, format!("its attributes are {names}"))
+                    .help("give a list with a template for each attribute, in their order")
+                    .entity(name),
+            );
+            return None;
+        }
+    }
+    let mut all = |attributes: &'a [Text], templates: &[TemplateSpec]| {
+        let resolved = attributes
+            .iter()
+            .zip(templates)
+            .map(|(own, template)| written.resolve(&own.text, template, fields, out))
+            .collect::<Vec<_>>();
+        Template::join(resolved.into_iter().collect::<Option<_>>()?)
+    };
+    let partition = all(&declared.partition, &spec.partition);
+    let sort = all(&declared.sort, &spec.sort);
+    match (spec.partition.first(), spec.sort.first(), declared.sort.first()) {
         (None, None, _) => {
             out.push(
                 Diagnostic::new(
@@ -208,22 +242,34 @@ fn entry<'a, 's>(
         }
         _ => {}
     }
-    if let Some(first) = spec.when.first().filter(|_| model.table.holds_all(declared)) {
+    let holds_fields =
+        |template: &Template| template.attributes().all(|segments| Template::native(segments).is_some());
+    let all_fields = partition.iter().chain(&sort).all(holds_fields);
+    if let Some(first) =
+        spec.when.first().filter(|_| partition.is_some() && (all_fields || model.table.holds_all(declared)))
+    {
         out.push(
             Diagnostic::new(
                 Code::AlwaysMember,
                 format!("`when:` cannot keep items of `{name}` out of `{}`", spec.index.text),
             )
             .at(&first.field.place, "holds nothing back")
-            .related(&declared.name.place, "its key attributes are those of the table")
-            .note("an item is in an index when it has all of its key attributes, and every item has the table's")
+            .related(
+                &declared.name.place,
+                if all_fields { "its key attributes hold fields" } else { "its key attributes are those of the table" },
+            )
+            .note(if all_fields {
+                "an item is in an index when it has all of its key attributes, and here those are its own fields"
+            } else {
+                "an item is in an index when it has all of its key attributes, and every item has the table's"
+            })
             .help("remove it, or give the index a key attribute of its own")
             .entity(name),
         );
         return None;
     }
     let when = spec.when.iter().filter_map(|w| when(model, entity, w, fields, out)).collect();
-    if sort.is_none() && declared.sort.is_some() {
+    if sort.is_none() && !declared.sort.is_empty() {
         return None;
     }
     Some(Entry { spec, index, partition: partition?, sort, when })

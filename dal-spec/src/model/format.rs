@@ -243,6 +243,8 @@ pub(crate) fn lossy(format: Format) -> bool {
 /// Whether all values of the kind are written in the same number of characters, or tell their end themselves.
 pub(crate) fn is_fixed(kind: &KindDef, format: Format) -> bool {
     match kind {
+        // It is the whole attribute.
+        _ if matches!(format.style, Style::Native(_)) => true,
         KindDef::Text(_) | KindDef::Bytes => false,
         KindDef::Int { .. } | KindDef::Decimal(_) | KindDef::F64 => format.style != Style::Plain,
         KindDef::Enum(words) => {

@@ -1,6 +1,6 @@
 //! Templates with their parts resolved to fields and formats.
 
-use dal_key::{Case, Style};
+use dal_key::{AttributeType, Case, Format, Style};
 
 use super::format::{self, Shown};
 use super::{Kinds, Model, Segment, Template};
@@ -61,7 +61,12 @@ pub(crate) fn tenant(
     let names: Vec<(&str, &KindDef)> = fields.iter().map(|f| (f.name.as_str(), &f.kind)).collect();
     separation(&segments, &names, out);
     let failed = out.get(mark..).is_some_and(|new| new.iter().any(Diagnostic::is_error));
-    (!failed).then(|| Template { text: spec.text.text.clone(), place: spec.text.place.clone(), segments })
+    (!failed).then(|| Template {
+        text: spec.text.text.clone(),
+        place: spec.text.place.clone(),
+        segments,
+        texts: Vec::new(),
+    })
 }
 
 /// Resolves a template of an entity, adding its fields; `None` if something was reported.
@@ -132,7 +137,117 @@ pub(crate) fn resolve(
     }
     let good = found.is_empty() && known;
     out.extend(found.into_iter().map(|diagnostic| diagnostic.entity(&entity.name.text)));
-    good.then(|| Template { text, place: spec.text.place.clone(), segments })
+    good.then(|| Template { text, place: spec.text.place.clone(), segments, texts: Vec::new() })
+}
+
+/// Whether the template of a key attribute holds a field as it is: of an attribute that says its type, or that has the
+/// name of the field, a part that stands alone.
+pub(crate) fn is_native(model: &Model<'_>, attribute: &str, spec: &TemplateSpec) -> bool {
+    match spec.pieces.as_slice() {
+        [Piece::Field { name, encodings, .. }] if encodings.is_empty() => {
+            name == attribute || model.table.says(attribute).is_some()
+        }
+        _ => model.table.says(attribute).is_some_and(|of| of != AttributeType::S),
+    }
+}
+
+/// Resolves the field of an attribute that holds it as it is, in its own type; `None` if something was reported.
+pub(crate) fn native(
+    model: &Model<'_>,
+    entity: &EntitySpec,
+    attribute: &str,
+    spec: &TemplateSpec,
+    fields: &mut Vec<FieldPlan>,
+    out: &mut Vec<Diagnostic>,
+) -> Option<Template> {
+    let of = model.table.says(attribute).unwrap_or_default();
+    let owner = &entity.name.text;
+    let [Piece::Field { name, place, encodings, whole }] = spec.pieces.as_slice() else {
+        out.push(
+            Diagnostic::new(
+                Code::NativeTemplate,
+                format!(
+                    "`{attribute}` is {} attribute, and a template of several pieces is text",
+                    shown_type(of)
+                ),
+            )
+            .at(&spec.text.place, format!("its value is {}", value_of(of)))
+            .help("name the field alone: '{score}', or leave it out where the field has the attribute's name")
+            .help("or let the attribute be a string, without a type under `table:`")
+            .entity(owner),
+        );
+        return None;
+    };
+    if let Some((encoding, at)) = encodings.first() {
+        out.push(
+            Diagnostic::new(
+                Code::NativeTemplate,
+                format!("`{attribute}` holds `{name}` as it is, and `:{encoding}` would write it as text"),
+            )
+            .at(at, format!("its value is {}", value_of(of)))
+            .help(format!(
+                "remove it: '{{{name}}}'. DynamoDB sorts {} itself; `order: desc` reads it from the end",
+                value_of(of)
+            ))
+            .entity(owner),
+        );
+        return None;
+    }
+    let kind = model.kinds.of(Some(owner), name)?;
+    let format = Format { style: Style::Native(of), ..Format::default() };
+    if kind.as_kind().accepts(format).is_err() {
+        let wanted = match of {
+            AttributeType::S => "text, uuid, ulid, date or an enum",
+            AttributeType::N => "an integer, decimal.N, f64, time.s, time.ms or time.us",
+            AttributeType::B => "bytes or uuid",
+        };
+        let mut diagnostic = Diagnostic::new(
+            Code::NativeKind,
+            format!(
+                "`{attribute}` is {} attribute, and `{name}` of `{owner}` is `{}`",
+                shown_type(of),
+                Shown(&kind)
+            ),
+        )
+        .at(place, format!("{wanted} is wanted"))
+        .entity(owner);
+        let numeric =
+            kind.as_kind().accepts(Format { style: Style::Native(AttributeType::N), ..Format::default() });
+        diagnostic = match (of, numeric) {
+            (AttributeType::S, Ok(())) => {
+                diagnostic.help(format!("declare the attribute as a number: `{{ {attribute}: N }}`"))
+            }
+            _ => diagnostic.help(format!(
+                "say under `types:` what `{name}` is, or give the attribute the type of its values"
+            )),
+        };
+        out.push(diagnostic);
+        return None;
+    }
+    let field = number(fields, name, kind, place);
+    let segments = vec![Segment::Part { field, format, place: whole.clone() }];
+    Some(Template {
+        text: format!("{{{name}}}"),
+        place: spec.text.place.clone(),
+        segments,
+        texts: Vec::new(),
+    })
+}
+
+const fn shown_type(of: AttributeType) -> &'static str {
+    match of {
+        AttributeType::S => "a string",
+        AttributeType::N => "a number",
+        AttributeType::B => "a binary",
+    }
+}
+
+const fn value_of(of: AttributeType) -> &'static str {
+    match of {
+        AttributeType::S => "a string",
+        AttributeType::N => "a number",
+        AttributeType::B => "bytes",
+    }
 }
 
 /// The tenant's own template as an entity's partition key.
@@ -142,7 +257,7 @@ pub(crate) fn tenant_partition(
     fields: &mut Vec<FieldPlan>,
 ) -> Template {
     let segments = tenant_segments(model, tenant, fields, &tenant.place);
-    Template { text: tenant.text.clone(), place: tenant.place.clone(), segments }
+    Template { text: tenant.text.clone(), place: tenant.place.clone(), segments, texts: Vec::new() }
 }
 
 fn tenant_segments(

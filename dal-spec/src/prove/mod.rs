@@ -4,6 +4,9 @@
 //! [`prove`] decides each law on those languages, for all values at once, and shows values that break it. Nothing is
 //! sampled: where it finds nothing, there is nothing, whatever the values hold.
 //!
+//! A key of several attributes is looked at as one text, with a character between that stands for nothing else, and a
+//! number as its digits: equal numbers have equal digits, whatever their kinds.
+//!
 //! Two things are beyond regular languages: a field that stands in both key attributes, or twice in one, and the few
 //! texts that a kind's language holds and no value writes (29 February of any year). There, languages may meet where
 //! keys do not. Values are then searched for; if none are found, the finding says that it is not
@@ -43,8 +46,9 @@ struct Proof<'p> {
 
 /// Decides every law over all entities, indexes and patterns of the plan: what breaks one, in the order of the laws.
 pub fn prove(plan: &Plan) -> Vec<Finding> {
+    let joined = space::joined(plan);
     let mut symbols = Symbols::default();
-    let spaces = Space::all(plan, &mut symbols);
+    let spaces = Space::all(plan, &joined, &mut symbols);
     let mut proof = Proof { plan, spaces, symbols };
     let mut findings = Vec::new();
     ambiguous::check(&mut proof, &mut findings);

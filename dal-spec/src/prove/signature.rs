@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, HashMap};
 use dal_key::{Format, Kind, Segment, Style};
 
 use super::keys::Texts;
+use crate::plan::SEPARATOR;
 
 /// One symbol: a character, the end of an attribute, or a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,13 +106,15 @@ fn told(kind: Kind<'_>, format: Format, behind: Option<Behind>) -> Option<Option
     let has_any_length = match kind {
         Kind::Text(_) | Kind::Bytes => true,
         Kind::Enum(_) => format.style != Style::Rank,
-        _ => format.style == Style::Plain,
+        _ => matches!(format.style, Style::Plain | Style::Native(_)),
     };
     if !has_any_length {
         return Some(None);
     }
-    let raw = format.style == Style::Raw;
+    let raw = matches!(format.style, Style::Raw | Style::Native(_));
     match behind? {
+        // Behind it another attribute begins.
+        Behind::Character(first) if SEPARATOR.starts_with(first) => Some(None),
         Behind::End => Some(raw.then_some(Behind::End)),
         Behind::Character(first) if !raw && first < '$' => Some(None),
         // The text of an escape begins like what ends the part.

@@ -59,9 +59,26 @@ impl<'p> Keys<'p> {
     }
 }
 
+/// The templates of keys of several attributes as one each, by the numbers of the entity and its membership.
+pub(super) type Joined = HashMap<(usize, usize), (TemplatePlan, Option<TemplatePlan>)>;
+
+/// The joined templates of a plan.
+pub(super) fn joined(plan: &Plan) -> Joined {
+    let mut joined = Joined::new();
+    for (number, entity) in plan.entities.iter().enumerate() {
+        for (of, membership) in entity.memberships.iter().enumerate() {
+            let several = membership.partition.len() > 1 || membership.sort.len() > 1;
+            if let Some(partition) = TemplatePlan::join(&membership.partition).filter(|_| several) {
+                joined.insert((number, of), (partition, TemplatePlan::join(&membership.sort)));
+            }
+        }
+    }
+    joined
+}
+
 impl<'p> Space<'p> {
     /// The table, then each index.
-    pub(super) fn all(plan: &'p Plan, symbols: &mut Symbols<'p>) -> Vec<Self> {
+    pub(super) fn all(plan: &'p Plan, joined: &'p Joined, symbols: &mut Symbols<'p>) -> Vec<Self> {
         let table = plan
             .entities
             .iter()
@@ -71,9 +88,15 @@ impl<'p> Space<'p> {
         for index in 0..plan.table.indexes.len() {
             let mut found = Vec::new();
             for (number, entity) in plan.entities.iter().enumerate() {
-                for membership in entity.memberships.iter().filter(|membership| membership.index == index) {
-                    if let Some(partition) = membership.partition.first() {
-                        found.push((number, entity, Some(membership), partition, membership.sort.first()));
+                for (of, membership) in entity.memberships.iter().enumerate() {
+                    if membership.index != index {
+                        continue;
+                    }
+                    let of = joined.get(&(number, of));
+                    let partition = of.map(|(partition, _)| partition).or(membership.partition.first());
+                    let sort = of.map_or(membership.sort.first(), |(_, sort)| sort.as_ref());
+                    if let Some(partition) = partition {
+                        found.push((number, entity, Some(membership), partition, sort));
                     }
                 }
             }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use dal_key::{Format, Kind, Part, Parts, Segment, SortCondition, Template};
 
 use super::finding::{ExampleItem, ExampleKey, ExampleRead, ExampleValue};
-use crate::plan::{Plan, SegmentPlan, TemplatePlan};
+use crate::plan::{Plan, SEPARATOR, SegmentPlan, TemplatePlan};
 use crate::suggest;
 
 /// Why a finding stands that has no example.
@@ -71,38 +71,56 @@ pub(super) fn values(values: &[ExampleValue]) -> String {
 
 /// "PK = \"TENANT#1\", SK = \"USER#a\"", with the names of the table or of the index.
 fn key(plan: &Plan, index: Option<usize>, key: &ExampleKey) -> String {
-    let (partition, sort) = attributes(plan, index);
-    let mut text = format!("{partition} = {:?}", key.partition);
-    if let Some(value) = &key.sort {
-        let _ = write!(text, ", {sort} = {value:?}");
-    }
-    text
+    let (partition, sort) = names_of(plan, index);
+    let mut all = equal(&partition, &key.partition);
+    all.extend(key.sort.iter().flat_map(|value| equal(&sort, value)));
+    all.join(", ")
+}
+
+/// Each attribute with its value.
+fn equal(names: &[&str], value: &str) -> Vec<String> {
+    names.iter().zip(value.split(SEPARATOR)).map(|(name, value)| format!("{name} = {value:?}")).collect()
 }
 
 /// "PK = \"TENANT#1\" AND begins_with(SK, \"USER#\")", with the index if it is not the table.
 fn read(plan: &Plan, index: Option<usize>, read: &ExampleRead) -> String {
-    let (partition, sort) = attributes(plan, index);
-    let mut text = format!("{partition} = {:?}", read.partition);
-    let _ = match &read.sort {
-        Some(SortCondition::Equal(value)) => write!(text, " AND {sort} = {value:?}"),
-        Some(SortCondition::BeginsWith(value)) => write!(text, " AND begins_with({sort}, {value:?})"),
-        _ => Ok(()),
-    };
+    let (partition, sort) = names_of(plan, index);
+    let mut all = equal(&partition, &read.partition);
+    match &read.sort {
+        Some(SortCondition::Equal(value)) => all.extend(equal(&sort, value)),
+        Some(SortCondition::BeginsWith(value)) => {
+            let mut values: Vec<&str> = value.split(SEPARATOR).collect();
+            let beginning = values.pop().unwrap_or_default();
+            all.extend(sort.iter().zip(&values).map(|(name, value)| format!("{name} = {value:?}")));
+            let next = sort.get(values.len()).filter(|_| !beginning.is_empty());
+            all.extend(next.map(|name| format!("begins_with({name}, {beginning:?})")));
+        }
+        _ => {}
+    }
+    let mut text = all.join(" AND ");
     if let Some(index) = index.and_then(|index| plan.table.indexes.get(index)) {
         let _ = write!(text, " in {}", index.name);
     }
     text
 }
 
-/// The key attributes of the table or of an index.
-pub(super) fn attributes(plan: &Plan, index: Option<usize>) -> (&str, &str) {
+/// The attributes of the table's key, or of an index's.
+fn names_of(plan: &Plan, index: Option<usize>) -> (Vec<&str>, Vec<&str>) {
     match index.and_then(|index| plan.table.indexes.get(index)) {
         Some(index) => (
-            index.partition.first().map_or("partition", String::as_str),
-            index.sort.first().map_or("sort", String::as_str),
+            index.partition.iter().map(String::as_str).collect(),
+            index.sort.iter().map(String::as_str).collect(),
         ),
-        None => (&plan.table.partition, plan.table.sort.as_deref().unwrap_or("sort")),
+        None => (vec![&plan.table.partition], plan.table.sort.iter().map(String::as_str).collect()),
     }
+}
+
+/// The key attributes of the table or of an index, for people.
+pub(super) fn attributes(plan: &Plan, index: Option<usize>) -> (String, String) {
+    let (partition, sort) = names_of(plan, index);
+    let shown =
+        |names: Vec<&str>, none: &str| if names.is_empty() { none.to_owned() } else { names.join(", ") };
+    (shown(partition, "partition"), shown(sort, "sort"))
 }
 
 /// A value as people write it.

@@ -175,8 +175,34 @@ fn attributes(plan: &Plan, entity: &EntityPlan, fields: &[FieldShape], out: &mut
         );
     }
     own.extend(table.type_attribute.as_deref().map(|name| (name, "the entity's name (`type:`)".to_owned())));
+    let natives = natives(plan, entity);
     for field in fields.iter().filter(|field| !field.skip && !field.flatten) {
-        if let Some((_, meaning)) = own.iter().find(|(name, _)| *name == field.attribute) {
+        let native = natives.iter().find(|(name, part)| *name == field.attribute || *part == field.name);
+        if let Some((name, part)) = native {
+            if *part == field.name && *name != field.attribute {
+                let diagnostic = Diagnostic::new(
+                    Code::NativeName,
+                    format!(
+                        "`{}.{part}` is stored as `{}`, and the key attribute `{name}` is to hold it",
+                        entity.name, field.attribute
+                    ),
+                )
+                .note("a key attribute without a template is the field itself, under the field's own attribute name")
+                .help(format!("store it under the attribute's name: `#[serde(rename = \"{name}\")]`"))
+                .help(format!("or name the attribute `{}` under `table:`", field.attribute));
+                out.push(at_field(diagnostic, entity, field, "stored under another name"));
+            } else if *part != field.name {
+                let diagnostic = Diagnostic::new(
+                    Code::KeyAttribute,
+                    format!(
+                        "`{}.{}` would be stored as `{name}`, the key attribute that holds `{part}`",
+                        entity.name, field.name
+                    ),
+                )
+                .help("rename the field for storage: `#[serde(rename = \"…\")]`");
+                out.push(at_field(diagnostic, entity, field, "stored under a key's name"));
+            }
+        } else if let Some((_, meaning)) = own.iter().find(|(name, _)| *name == field.attribute) {
             let diagnostic = Diagnostic::new(
                 Code::KeyAttribute,
                 format!(
@@ -201,6 +227,26 @@ fn attributes(plan: &Plan, entity: &EntityPlan, fields: &[FieldShape], out: &mut
             out.push(at_field(diagnostic, entity, field, "needs `#[serde(default)]`"));
         }
     }
+}
+
+/// The key attributes that hold a field of the entity as it is, and the field's name.
+fn natives<'p>(plan: &'p Plan, entity: &'p EntityPlan) -> Vec<(&'p str, &'p str)> {
+    let table = std::iter::once((&plan.table.partition, &entity.partition))
+        .chain(plan.table.sort.iter().zip(&entity.sort));
+    let indexes = entity.memberships.iter().flat_map(|membership| {
+        let index = plan.table.indexes.get(membership.index);
+        index.into_iter().flat_map(|index| {
+            let partition = index.partition.iter().zip(&membership.partition);
+            partition.chain(index.sort.iter().zip(&membership.sort))
+        })
+    });
+    table
+        .chain(indexes)
+        .filter_map(|(attribute, template)| {
+            let (field, _) = template.native()?;
+            Some((attribute.as_str(), entity.fields.get(field)?.name.as_str()))
+        })
+        .collect()
 }
 
 fn at_field(diagnostic: Diagnostic, entity: &EntityPlan, field: &FieldShape, label: &str) -> Diagnostic {

@@ -25,8 +25,10 @@ pub(crate) struct EntitySpec {
 #[derive(Debug)]
 pub(crate) struct EntrySpec {
     pub(crate) index: Text,
-    pub(crate) partition: Option<TemplateSpec>,
-    pub(crate) sort: Option<TemplateSpec>,
+    /// A template for each attribute of the index's partition key; none if nothing gives them.
+    pub(crate) partition: Vec<TemplateSpec>,
+    /// The same for the sort key.
+    pub(crate) sort: Vec<TemplateSpec>,
     pub(crate) when: Vec<WhenSpec>,
     pub(crate) across_tenants: Option<Text>,
     pub(crate) allow: Vec<AllowSpec>,
@@ -134,8 +136,8 @@ fn entry(reader: &mut Reader<'_>, index: &Text, node: &Node) -> Option<EntrySpec
     let map = reader.map(node, &format!("the entry for `{}`", index.text), "`partition` and `sort`")?;
     let mut entry = EntrySpec {
         index: index.clone(),
-        partition: None,
-        sort: None,
+        partition: Vec::new(),
+        sort: Vec::new(),
         when: Vec::new(),
         across_tenants: None,
         allow: Vec::new(),
@@ -146,15 +148,23 @@ fn entry(reader: &mut Reader<'_>, index: &Text, node: &Node) -> Option<EntrySpec
         }
         match word.text.as_str() {
             "partition" => {
-                entry.partition = template::read(reader, value, &format!("{}'s partition key", index.text))
+                entry.partition = templates(reader, value, &format!("{}'s partition key", index.text));
             }
-            "sort" => entry.sort = template::read(reader, value, &format!("{}'s sort key", index.text)),
+            "sort" => entry.sort = templates(reader, value, &format!("{}'s sort key", index.text)),
             "when" => entry.when = when(reader, value),
             "across_tenants" => entry.across_tenants = reason(reader, value, "`across_tenants`"),
             _ => entry.allow = allow(reader, value),
         }
     }
     Some(entry)
+}
+
+/// One template, or one for each attribute of the key.
+fn templates(reader: &mut Reader<'_>, node: &Node, what: &str) -> Vec<TemplateSpec> {
+    match &node.value {
+        Value::List(items) => items.iter().filter_map(|item| template::read(reader, item, what)).collect(),
+        _ => template::read(reader, node, what).into_iter().collect(),
+    }
 }
 
 fn when(reader: &mut Reader<'_>, node: &Node) -> Vec<WhenSpec> {

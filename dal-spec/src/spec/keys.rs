@@ -6,6 +6,7 @@
 
 use super::{EntitySpec, EntrySpec, IndexSpec, Piece, Reader, TableSpec, TemplateSpec, template};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Place;
 use crate::suggest;
 use crate::yaml::{Node, Text};
 
@@ -61,27 +62,11 @@ fn unknown(reader: &mut Reader<'_>, attribute: &Text, table: Option<&TableSpec>)
 /// Gives each attribute's template to the keys that are made of it, and adds the entries of the indexes that the entity
 /// is in without a word: those whose key attributes it has.
 pub(super) fn complete(entity: &mut EntitySpec, table: &TableSpec) {
-    let given = |entity: &EntitySpec, attribute: &Text| -> Option<TemplateSpec> {
-        let named = entity.keys.iter().find(|key| key.attribute.text == attribute.text);
-        let in_entries = || {
-            entity.entries.iter().find_map(|entry| {
-                let index = table.indexes.iter().find(|index| index.name.text == entry.index.text)?;
-                let partition = (index.partition.text == attribute.text).then_some(&entry.partition);
-                let is_sort = index.sort.as_ref().is_some_and(|sort| sort.text == attribute.text);
-                partition.into_iter().chain(is_sort.then_some(&entry.sort)).find_map(Option::as_ref)
-            })
-        };
-        let of_table = if table.partition.text == attribute.text {
-            &entity.partition
-        } else if table.sort.text == attribute.text {
-            &entity.sort
-        } else {
-            &None
-        };
-        named.map(|key| &key.template).or(of_table.as_ref()).or_else(in_entries).cloned()
-    };
-    entity.partition = entity.partition.take().or_else(|| given(entity, &table.partition));
-    entity.sort = entity.sort.take().or_else(|| given(entity, &table.sort));
+    entity.partition = entity.partition.take().or_else(|| given(entity, table, &table.partition));
+    entity.sort = entity.sort.take().or_else(|| given(entity, table, &table.sort));
+    let own = |entity: &EntitySpec, attribute: &Text| own_value(table, attribute, &entity.name.place);
+    entity.partition = entity.partition.take().or_else(|| own(entity, &table.partition));
+    entity.sort = entity.sort.take().or_else(|| own(entity, &table.sort));
     // Without a partition of its own it has the tenant's, in indexes too.
     let tenant =
         table.tenant.as_ref().filter(|_| entity.partition.is_none() && entity.across_tenants.is_none());
@@ -89,26 +74,34 @@ pub(super) fn complete(entity: &mut EntitySpec, table: &TableSpec) {
         let place = tenant.text.place.clone();
         TemplateSpec { text: Text::new("{tenant}", &place), pieces: vec![Piece::Tenant { place }] }
     });
-    let of = |entity: &EntitySpec, attribute: &Text| {
+    let said = |entity: &EntitySpec, attribute: &Text| {
         let is_partition = table.partition.text == attribute.text;
-        given(entity, attribute).or_else(|| tenant.clone().filter(|_| is_partition))
+        given(entity, table, attribute).or_else(|| tenant.clone().filter(|_| is_partition))
+    };
+    let all = |entity: &EntitySpec, attributes: &[Text], place: &Place| -> Vec<TemplateSpec> {
+        let of = |attribute| said(entity, attribute).or_else(|| own_value(table, attribute, place));
+        attributes.iter().map(of).collect::<Option<_>>().unwrap_or_default()
     };
     for number in 0..entity.entries.len() {
-        let name = &entity.entries[number].index.text;
-        let Some(index) = table.indexes.iter().find(|index| index.name.text == *name) else { continue };
-        let partition = of(entity, &index.partition);
-        let sort = index.sort.as_ref().and_then(|sort| of(entity, sort));
+        let Text { text: name, place, .. } = entity.entries[number].index.clone();
+        let Some(index) = table.indexes.iter().find(|index| index.name.text == name) else { continue };
+        let (partition, sort) = (all(entity, &index.partition, &place), all(entity, &index.sort, &place));
         let entry = &mut entity.entries[number];
-        entry.partition = entry.partition.take().or(partition);
-        entry.sort = entry.sort.take().or(sort);
+        if entry.partition.is_empty() {
+            entry.partition = partition;
+        }
+        if entry.sort.is_empty() {
+            entry.sort = sort;
+        }
     }
     let entry = |entity: &EntitySpec, index: &IndexSpec| {
         let named = |own: &Text| entity.keys.iter().find(|key| key.attribute.text == own.text);
         let own = index.attributes().filter(|own| !table.is_key(&own.text)).find_map(named);
+        let place = own.map_or(&entity.name.place, |key| &key.attribute.place);
         EntrySpec {
-            index: Text::new(&index.name.text, own.map_or(&entity.name.place, |key| &key.attribute.place)),
-            partition: of(entity, &index.partition),
-            sort: index.sort.as_ref().and_then(|sort| of(entity, sort)),
+            index: Text::new(&index.name.text, place),
+            partition: all(entity, &index.partition, place),
+            sort: all(entity, &index.sort, place),
             when: Vec::new(),
             across_tenants: None,
             allow: Vec::new(),
@@ -116,7 +109,12 @@ pub(super) fn complete(entity: &mut EntitySpec, table: &TableSpec) {
     };
     for index in &table.indexes {
         let is_in = entity.entries.iter().any(|entry| entry.index.text == index.name.text);
-        if !is_in && index.attributes().all(|attribute| of(entity, attribute).is_some()) {
+        // Attributes that hold fields do not say that an entity is in the index: nothing tells whether it has them.
+        let says_so = table.holds_all(index)
+            || index.attributes().any(|own| !table.is_key(&own.text) && said(entity, own).is_some());
+        let whole =
+            |attribute: &Text| said(entity, attribute).is_some() || table.says(&attribute.text).is_some();
+        if !is_in && says_so && index.attributes().all(whole) {
             entity.entries.push(entry(entity, index));
         }
     }
@@ -134,4 +132,39 @@ pub(super) fn complete(entity: &mut EntitySpec, table: &TableSpec) {
             entity.entries.push(entry(entity, index));
         }
     }
+}
+
+/// The template that an entity gives to a key attribute, in whatever words.
+fn given(entity: &EntitySpec, table: &TableSpec, attribute: &Text) -> Option<TemplateSpec> {
+    let named = entity.keys.iter().find(|key| key.attribute.text == attribute.text);
+    let in_entries = || {
+        entity.entries.iter().find_map(|entry| {
+            let index = table.indexes.iter().find(|index| index.name.text == entry.index.text)?;
+            let partition = index.partition.iter().zip(&entry.partition);
+            let mut all = partition.chain(index.sort.iter().zip(&entry.sort));
+            all.find(|(own, _)| own.text == attribute.text).map(|(_, template)| template)
+        })
+    };
+    let of_table = if table.partition.text == attribute.text {
+        &entity.partition
+    } else if table.sort.text == attribute.text {
+        &entity.sort
+    } else {
+        &None
+    };
+    named.map(|key| &key.template).or(of_table.as_ref()).or_else(in_entries).cloned()
+}
+
+/// What stands in an attribute that says its type, where nothing is said: the field of that name.
+fn own_value(table: &TableSpec, attribute: &Text, place: &Place) -> Option<TemplateSpec> {
+    table.says(&attribute.text)?;
+    let name =
+        if template::is_field(&attribute.text) && !attribute.text.chars().any(|c| c.is_ascii_uppercase()) {
+            attribute.text.clone()
+        } else {
+            suggest::snake(&attribute.text)
+        };
+    let text = Text::new(&format!("{{{name}}}"), place);
+    let piece = Piece::Field { name, place: place.clone(), encodings: Vec::new(), whole: place.clone() };
+    Some(TemplateSpec { text, pieces: vec![piece] })
 }

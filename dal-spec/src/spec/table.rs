@@ -1,5 +1,7 @@
 //! `table:`, in DynamoDB's words.
 
+use dal_key::AttributeType;
+
 use super::{AllowSpec, Reader, TemplateSpec, allow, template, words};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Place;
@@ -16,9 +18,18 @@ pub(crate) struct TableSpec {
     pub(crate) type_attribute: Option<Text>,
     pub(crate) ttl: Option<Text>,
     pub(crate) indexes: Vec<IndexSpec>,
+    /// The key attributes that say their type, of the table and of its indexes.
+    pub(crate) types: Vec<TypedAttribute>,
     /// Names of indexes that were reported: nothing more is said about them.
     pub(crate) broken_indexes: Vec<String>,
     pub(crate) allow: Vec<AllowSpec>,
+}
+
+/// A key attribute that says its type: `{ score: N }`.
+#[derive(Clone, Debug)]
+pub(crate) struct TypedAttribute {
+    pub(crate) name: Text,
+    pub(crate) of: AttributeType,
 }
 
 /// An index as written.
@@ -26,8 +37,10 @@ pub(crate) struct TableSpec {
 pub(crate) struct IndexSpec {
     pub(crate) name: Text,
     pub(crate) physical: Option<Text>,
-    pub(crate) partition: Text,
-    pub(crate) sort: Option<Text>,
+    /// The attributes of its partition key: at least one.
+    pub(crate) partition: Vec<Text>,
+    /// The attributes of its sort key.
+    pub(crate) sort: Vec<Text>,
     pub(crate) project: Option<ProjectSpec>,
     pub(crate) allow: Vec<AllowSpec>,
 }
@@ -35,7 +48,7 @@ pub(crate) struct IndexSpec {
 impl IndexSpec {
     /// Its key attributes, partition first.
     pub(crate) fn attributes(&self) -> impl Iterator<Item = &Text> {
-        std::iter::once(&self.partition).chain(&self.sort)
+        self.partition.iter().chain(&self.sort)
     }
 }
 
@@ -43,6 +56,11 @@ impl TableSpec {
     /// Whether an attribute is one of the table's own key.
     pub(crate) fn is_key(&self, attribute: &str) -> bool {
         self.partition.text == attribute || self.sort.text == attribute
+    }
+
+    /// The type that a key attribute says it has.
+    pub(crate) fn says(&self, attribute: &str) -> Option<AttributeType> {
+        self.types.iter().find(|typed| typed.name.text == attribute).map(|typed| typed.of)
     }
 
     /// Whether every item is in an index, because all of its key attributes are the table's: an inverted one.
@@ -64,7 +82,7 @@ pub(crate) fn read(reader: &mut Reader<'_>, key: &Text, node: &Node) -> Option<T
     let mark = reader.mark();
     let (mut name, mut key_attributes, mut tenant) = (None, None, None);
     let (mut type_attribute, mut ttl, mut allows) = (None, None, Vec::new());
-    let (mut indexes, mut broken_indexes) = (Vec::new(), Vec::new());
+    let (mut indexes, mut broken_indexes, mut types) = (Vec::new(), Vec::new(), Vec::new());
     let mut has_key = false;
     for (word, value) in &map.entries {
         if !reader.word(word, &words::TABLE) {
@@ -74,12 +92,12 @@ pub(crate) fn read(reader: &mut Reader<'_>, key: &Text, node: &Node) -> Option<T
             "name" => name = reader.text(value, "the table's name"),
             "key" => {
                 has_key = true;
-                key_attributes = keys(reader, word, value);
+                key_attributes = keys(reader, word, value, &mut types);
             }
             "tenant" => tenant = template::read(reader, value, "the tenant"),
             "type" => type_attribute = reader.text(value, "the attribute of `type:`"),
             "ttl" => ttl = reader.text(value, "the attribute of `ttl:`"),
-            "indexes" => indexes_of(reader, value, &mut indexes, &mut broken_indexes),
+            "indexes" => indexes_of(reader, value, &mut indexes, &mut broken_indexes, &mut types),
             _ => allows = allow(reader, value),
         }
     }
@@ -105,6 +123,7 @@ pub(crate) fn read(reader: &mut Reader<'_>, key: &Text, node: &Node) -> Option<T
         type_attribute,
         ttl,
         indexes,
+        types,
         broken_indexes,
         allow: allows,
     })
@@ -116,14 +135,31 @@ fn missing(key: &Text, word: &str, example: &str) -> Diagnostic {
         .help(format!("add `{example}`"))
 }
 
-fn keys(reader: &mut Reader<'_>, key: &Text, node: &Node) -> Option<(Text, Text)> {
+fn keys(
+    reader: &mut Reader<'_>,
+    key: &Text,
+    node: &Node,
+    types: &mut Vec<TypedAttribute>,
+) -> Option<(Text, Text)> {
     let map = reader.map(node, "`key:`", "`partition` and `sort`")?;
     let (mut partition, mut sort, mut has_sort, mut has_partition) = (None, None, false, false);
     for (word, value) in &map.entries {
         if !reader.word(word, &words::KEY) {
             continue;
         }
-        let attribute = attribute(reader, word, value);
+        let attribute = if let Value::List(_) = value.value {
+            reader.report(
+                Diagnostic::new(
+                    Code::WrongForm,
+                    format!("The table's {} key is one attribute, not a list", word.text),
+                )
+                .at(&value.place, "a list")
+                .note("only keys of global secondary indexes can have several attributes"),
+            );
+            None
+        } else {
+            attribute(reader, word, value, types)
+        };
         if word.text == "partition" {
             has_partition = true;
             partition = attribute;
@@ -141,43 +177,94 @@ fn keys(reader: &mut Reader<'_>, key: &Text, node: &Node) -> Option<(Text, Text)
     Some((partition?, sort?))
 }
 
-/// The name of a key attribute; `{ score: N }` is a typed one.
-fn attribute(reader: &mut Reader<'_>, word: &Text, node: &Node) -> Option<Text> {
-    match &node.value {
-        Value::Map(map) if map.entries.iter().all(|(_, v)| matches!(v.value, Value::Text(_))) => {
-            reader.not_built(word, "A key attribute with a type of its own");
-            None
-        }
-        Value::List(_) => {
-            reader.not_built(word, "A key of several attributes");
-            None
-        }
-        _ => {
-            let text = reader.text(node, "the name of a key attribute")?;
-            if text.text == "false" {
-                reader.not_built(word, "A key without a sort key");
+/// The name of a key attribute; `{ score: N }` says its type.
+fn attribute(
+    reader: &mut Reader<'_>,
+    word: &Text,
+    node: &Node,
+    types: &mut Vec<TypedAttribute>,
+) -> Option<Text> {
+    if let Value::Map(map) = &node.value {
+        let [(name, of)] = map.entries.as_slice() else {
+            reader.report(
+                Diagnostic::new(Code::WrongForm, "A key attribute is one name, with its type")
+                    .at(&node.place, "not one name")
+                    .help("write `{ score: N }`, or a list for several attributes: `[{ region: S }, { score: N }]`"),
+            );
+            return None;
+        };
+        let text = reader.text(of, "the type of a key attribute")?;
+        let of = match text.text.as_str() {
+            "S" => AttributeType::S,
+            "N" => AttributeType::N,
+            "B" => AttributeType::B,
+            other => {
+                reader.report(
+                    Diagnostic::new(Code::WrongValue, format!("`{other}` is no type of a key attribute"))
+                        .at(&text.place, "S, N or B")
+                        .note("DynamoDB's keys are strings (S), numbers (N) or binary (B)"),
+                );
                 return None;
             }
-            Some(text)
+        };
+        types.push(TypedAttribute { name: name.clone(), of });
+        return Some(name.clone());
+    }
+    let text = reader.text(node, "the name of a key attribute")?;
+    if text.text == "false" {
+        reader.not_built(word, "A key without a sort key");
+        return None;
+    }
+    Some(text)
+}
+
+/// The names of the attributes of an index's partition or sort key: one, or a list.
+fn attributes(
+    reader: &mut Reader<'_>,
+    word: &Text,
+    node: &Node,
+    types: &mut Vec<TypedAttribute>,
+) -> Vec<Text> {
+    match &node.value {
+        Value::List(items) => {
+            if items.is_empty() {
+                reader.report(
+                    Diagnostic::new(Code::WrongForm, format!("`{}:` names no attribute", word.text))
+                        .at(&node.place, "an empty list"),
+                );
+            }
+            items.iter().filter_map(|item| attribute(reader, word, item, types)).collect()
         }
+        _ => attribute(reader, word, node, types).into_iter().collect(),
     }
 }
 
-fn indexes_of(reader: &mut Reader<'_>, node: &Node, list: &mut Vec<IndexSpec>, broken: &mut Vec<String>) {
+fn indexes_of(
+    reader: &mut Reader<'_>,
+    node: &Node,
+    list: &mut Vec<IndexSpec>,
+    broken: &mut Vec<String>,
+    types: &mut Vec<TypedAttribute>,
+) {
     let Some(map) = reader.map(node, "`indexes:`", "index names") else { return };
     for (name, value) in &map.entries {
-        match index(reader, name, value) {
+        match index(reader, name, value, types) {
             Some(index) => list.push(index),
             None => broken.push(name.text.clone()),
         }
     }
 }
 
-fn index(reader: &mut Reader<'_>, name: &Text, node: &Node) -> Option<IndexSpec> {
+fn index(
+    reader: &mut Reader<'_>,
+    name: &Text,
+    node: &Node,
+    types: &mut Vec<TypedAttribute>,
+) -> Option<IndexSpec> {
     let map = reader.map(node, &format!("the index `{}`", name.text), "`partition`, `sort` and `project`")?;
     let mark = reader.mark();
     let (mut partition, mut sort, mut physical, mut project, mut allows) =
-        (None, None, None, None, Vec::new());
+        (Vec::new(), Vec::new(), None, None, Vec::new());
     let mut has_partition = false;
     for (word, value) in &map.entries {
         if !reader.word(word, &words::INDEX) {
@@ -186,9 +273,9 @@ fn index(reader: &mut Reader<'_>, name: &Text, node: &Node) -> Option<IndexSpec>
         match word.text.as_str() {
             "partition" => {
                 has_partition = true;
-                partition = attribute(reader, word, value);
+                partition = attributes(reader, word, value, types);
             }
-            "sort" => sort = attribute(reader, word, value),
+            "sort" => sort = attributes(reader, word, value, types),
             "name" => physical = reader.text(value, "the index's name in DynamoDB"),
             "project" => project = projection(reader, value),
             _ => allows = allow(reader, value),
@@ -200,7 +287,7 @@ fn index(reader: &mut Reader<'_>, name: &Text, node: &Node) -> Option<IndexSpec>
     if reader.failed_since(mark) {
         return None;
     }
-    Some(IndexSpec { name: name.clone(), physical, partition: partition?, sort, project, allow: allows })
+    Some(IndexSpec { name: name.clone(), physical, partition, sort, project, allow: allows })
 }
 
 fn projection(reader: &mut Reader<'_>, node: &Node) -> Option<ProjectSpec> {

@@ -33,11 +33,6 @@ pub(crate) fn read(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<T
         );
         return None;
     }
-    if let Value::List(_) = node.value {
-        let at = Text::new("", &node.place);
-        reader.not_built(&at, &format!("A list of key attributes for {what}"));
-        return None;
-    }
     let text = reader.prose(node, what)?;
     let pieces = pieces(reader, &text)?;
     // A part is one byte at least.
