@@ -9,7 +9,7 @@ use crate::body::{Placeholders, key_value};
 use crate::entity::{Entity, GroupParts, KeyGroup, KeyParts};
 use crate::error::{Error, InvalidAttribute};
 use crate::handle::{Handle, Reach};
-use crate::item::{EncodeError, RawValue, ValueSerializer, value_to_json, value_with};
+use crate::item::{EncodeError, RawValue, ValueSerializer, attribute_with, value_to_json};
 use crate::keys;
 use crate::op::Pending;
 use crate::op::action::{Action, Requires, Verb};
@@ -95,15 +95,13 @@ impl GroupWriter<'_> {
         self.put(name, json.transpose());
     }
 
-    /// An attribute that serde's `with` writes.
+    /// An attribute that serde's `with` writes; removed where that writes a `None`.
     pub fn with(
         &mut self,
         name: &'static str,
         write: impl FnOnce(ValueSerializer<'_>) -> Result<(), EncodeError>,
     ) {
-        let mut json = Vec::with_capacity(32);
-        let written = value_with(&mut json, write);
-        self.put(name, written.map(|()| Some(json)));
+        self.put(name, attribute_with(write));
     }
 }
 

@@ -17,6 +17,7 @@ mod inverted;
 mod keys;
 mod limits;
 mod model;
+mod native;
 mod order;
 mod patterns;
 mod ranges;

@@ -42,6 +42,21 @@ pub fn value_with(
     result
 }
 
+/// A value in DynamoDB JSON that `write` gives to a serializer, or `None` where that is a `None`: as a whole attribute, it
+/// is left out.
+///
+/// # Errors
+///
+/// A value that DynamoDB cannot hold.
+pub(crate) fn attribute_with(
+    write: impl FnOnce(ValueSer<'_>) -> Result<(), EncodeError>,
+) -> Result<Option<Vec<u8>>, EncodeError> {
+    let mut sink = Sink::new(Vec::with_capacity(32));
+    write(ValueSer { sink: &mut sink })?;
+    let is_none = sink.none && sink.buf == NULL;
+    Ok((!is_none).then_some(sink.buf))
+}
+
 /// Appends `text` as a quoted JSON string.
 pub fn text_to_json(text: &str, out: &mut Vec<u8>) {
     let mut sink = Sink::new(std::mem::take(out));

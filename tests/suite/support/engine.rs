@@ -70,6 +70,13 @@ impl Log {
         (dal, log)
     }
 
+    /// A table that is not created: for what is sent, whatever the engine makes of it.
+    pub async fn of_any<T: Table>() -> (Dal<T>, Self) {
+        let log = Self::default();
+        let config = client().await.config().to_builder().interceptor(log.clone()).build();
+        (Dal::new(Client::from_conf(config)), log)
+    }
+
     /// The calls since the last look.
     pub fn take(&self) -> Vec<(String, serde_json::Value)> {
         let parsed = |body: &str| serde_json::from_str(body).expect("a request is JSON");
