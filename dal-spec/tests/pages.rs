@@ -91,6 +91,7 @@ fn example(code: Code) -> Option<Around> {
 
         Code::UnknownKind | Code::BadRange | Code::BadWords | Code::BadPattern => around(Sections, ITEM, ""),
         Code::TypesDisagree => around(Files, "", ""),
+        Code::NativeKind => around(Version, "", ""),
         Code::UnusedType | Code::TenantKind => around(Sections, USER, "- { name: get_user, get: User }"),
 
         Code::EmptyTemplate
@@ -105,7 +106,7 @@ fn example(code: Code) -> Option<Around> {
         Code::IllegalEncoding | Code::RangeUnordered => around(Sections, "", ""),
 
         Code::UnknownIndex | Code::HalfKey => around(Entities, "", ""),
-        Code::ProjectedKey => around(Indexes, "", ""),
+        Code::ProjectedKey | Code::TooManyKeyAttributes => around(Indexes, "", ""),
         Code::MissingSelect => around(Patterns, ITEM_IN_GSI1, ""),
         Code::UnpinnedProjection => around(
             Table,

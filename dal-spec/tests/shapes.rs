@@ -219,6 +219,28 @@ fn fields_leave_the_key_attributes_alone() {
 }
 
 #[test]
+fn a_field_that_a_key_attribute_holds_has_its_name() {
+    let entities = "Item:
+  sort: 'ITEM#{item_id}'
+  GSI1: { partition: '{tenant}#O#{owner_id}' }
+User: { sort: USER }
+Note: { sort: 'USER#NOTE#{n}' }";
+    let text = list(TYPES, entities, PATTERNS)
+        .replace("  name: shop", "  name: shop\n  type: kind\n  ttl: expires_at")
+        .replace("sort: GSI1SK", "sort: { at: N }");
+    let loaded = load(&text);
+    assert!(!loaded.has_errors(), "{}", report(&loaded));
+    let plan = loaded.plan.expect("a plan");
+    assert_eq!(said(&plan, |_| ()), []);
+    let d = said(&plan, |f| change(f, "at").attribute = "createdAt".to_owned());
+    let d = only(d, Code::NativeName, "", (10, 5));
+    assert_eq!(d.help[0], "store it under the attribute's name: `#[serde(rename = \"at\")]`");
+    // Another field under the attribute's name.
+    let d = only(said(&plan, |f| change(f, "title").attribute = "at".to_owned()), Code::KeyAttribute, "", (10, 5));
+    assert!(d.message.contains("the key attribute that holds `at`"), "{}", d.message);
+}
+
+#[test]
 fn options_with_functions_have_a_default() {
     let with = |default: bool| {
         said(&plan(), |f| {

@@ -110,13 +110,6 @@ fn forms_to_come_are_refused_by_name() {
         "key",
     );
     says(&base.replace("sort: SK", "sort: false"), Code::NotBuiltYet, "sort: false", "sort");
-    says(&base.replace("sort: SK", "sort: { score: N }"), Code::NotBuiltYet, "sort: { score: N }", "sort");
-    says(
-        &base.replace("partition: GSI1PK", "partition: [a, b]"),
-        Code::NotBuiltYet,
-        "partition: [a, b]",
-        "partition",
-    );
     says(&base.replace("partition: GSI1PK, ", ""), Code::NotBuiltYet, "GSI1:", "GSI1");
 }
 

@@ -1,6 +1,6 @@
 //! Random models.
 
-use dal_key::{Cut, Format, Precision, Style};
+use dal_key::{AttributeType, Cut, Format, Precision, Style};
 use dal_spec::KindDef;
 use dal_spec::plan::{
     EntityPlan, FieldPlan, MembershipPlan, PatternPlan, Plan, QueryPlan, SegmentPlan, TemplatePlan, Verb,
@@ -86,7 +86,51 @@ fn literal(segments: &mut Vec<SegmentPlan>, text: &str) {
     }
 }
 
+/// A field as it is, in an attribute of that type.
+fn native(random: &mut Random, fields: &mut Vec<FieldPlan>, of: AttributeType) -> TemplatePlan {
+    let kinds = match of {
+        AttributeType::S => vec![
+            KindDef::Text(None),
+            KindDef::Text(Some("a?[b1]*".to_owned())),
+            KindDef::Enum("A|AB|a|1".to_owned()),
+            KindDef::Uuid,
+            KindDef::Date,
+        ],
+        AttributeType::N => vec![
+            KindDef::Int { min: 0, max: 14 },
+            KindDef::Int { min: -12, max: 12 },
+            KindDef::Int { min: 20, max: 1_000_000 },
+            KindDef::Decimal(1),
+            KindDef::F64,
+            KindDef::Time(Precision::Seconds),
+        ],
+        AttributeType::B => vec![KindDef::Bytes, KindDef::Uuid],
+    };
+    let kind = random.of(&kinds).clone();
+    let field = fields.len();
+    fields.push(FieldPlan { name: format!("f{field}"), kind, place: place() });
+    let format = Format { style: Style::Native(of), ..Format::default() };
+    let segments = vec![SegmentPlan::Part { field, format }];
+    TemplatePlan { text: format!("{segments:?}"), place: place(), segments }
+}
+
+/// The templates of a key of one attribute or several, as one.
+fn several(random: &mut Random, fields: &mut Vec<FieldPlan>, longest: usize) -> TemplatePlan {
+    let count = if random.chance(30) { 2 + random.below(2) } else { 1 };
+    let templates: Vec<TemplatePlan> = (0..count)
+        .map(|_| match random.below(10) {
+            0 if count > 1 => native(random, fields, AttributeType::N),
+            1 if count > 1 => native(random, fields, AttributeType::B),
+            _ => template(random, fields, longest),
+        })
+        .collect();
+    TemplatePlan::join(&templates).expect("one at least")
+}
+
 fn template(random: &mut Random, fields: &mut Vec<FieldPlan>, longest: usize) -> TemplatePlan {
+    if random.chance(8) {
+        return native(random, fields, AttributeType::S);
+    }
     let mut segments = Vec::new();
     for _ in 0..1 + random.below(longest) {
         if random.chance(45) {
@@ -135,16 +179,18 @@ fn like(
             });
         }
     }
-    if random.chance(50) {
+    // What is the whole attribute stays alone.
+    let is_native = template.native().is_some();
+    if !is_native && random.chance(50) {
         segments.truncate(1 + random.below(segments.len()));
     }
-    if random.chance(40) {
+    if !is_native && random.chance(40) {
         literal(&mut segments, random.literal());
     }
     TemplatePlan { text: format!("{segments:?}"), place: place(), segments }
 }
 
-fn entity(random: &mut Random, plan: &Plan, number: usize) -> EntityPlan {
+fn entity(random: &mut Random, plan: &Plan, number: usize, of: AttributeType) -> EntityPlan {
     let mut fields = Vec::new();
     let before = (!plan.entities.is_empty()).then(|| random.of(&plan.entities));
     let partition = match before {
@@ -153,13 +199,14 @@ fn entity(random: &mut Random, plan: &Plan, number: usize) -> EntityPlan {
     };
     let sort = match before {
         Some(other) if random.chance(35) => like(random, other, other.sort.as_ref().unwrap(), &mut fields),
+        _ if of != AttributeType::S => native(random, &mut fields, of),
         _ => template(random, &mut fields, 3),
     };
     let primary_fields = fields.len();
     let mut memberships = Vec::new();
     if random.chance(50) {
-        let partition = template(random, &mut fields, 2);
-        let sort = template(random, &mut fields, 3);
+        let partition = several(random, &mut fields, 2);
+        let sort = several(random, &mut fields, 3);
         let mut when = Vec::new();
         let words = fields.iter().position(|field| matches!(field.kind, KindDef::Enum(_)));
         if let Some(field) = words.filter(|_| random.chance(50)) {
@@ -245,8 +292,14 @@ fn pattern(random: &mut Random, plan: &Plan, number: usize) -> Option<PatternPla
 
 pub(crate) fn model(random: &mut Random) -> Plan {
     let mut plan = Model::new().index("GSI1").0;
+    // The type of the table's sort key.
+    let of = match random.below(14) {
+        0 | 1 => AttributeType::N,
+        2 => AttributeType::B,
+        _ => AttributeType::S,
+    };
     for number in 0..2 + random.below(5) {
-        let entity = entity(random, &plan, number);
+        let entity = entity(random, &plan, number, of);
         plan.entities.push(entity);
     }
     for number in 0..1 + random.below(4) {

@@ -32,6 +32,7 @@ impl Model {
                 place: place(),
                 partition: "PK".into(),
                 sort: Some("SK".into()),
+                types: Vec::new(),
                 tenant: Vec::new(),
                 tenant_text: None,
                 type_attribute: None,
