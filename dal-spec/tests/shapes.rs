@@ -236,7 +236,12 @@ Note: { sort: 'USER#NOTE#{n}' }";
     let d = only(d, Code::NativeName, "", (10, 5));
     assert_eq!(d.help[0], "store it under the attribute's name: `#[serde(rename = \"at\")]`");
     // Another field under the attribute's name.
-    let d = only(said(&plan, |f| change(f, "title").attribute = "at".to_owned()), Code::KeyAttribute, "", (10, 5));
+    let d = only(
+        said(&plan, |f| change(f, "closed").attribute = "at".to_owned()),
+        Code::KeyAttribute,
+        "",
+        (10, 5),
+    );
     assert!(d.message.contains("the key attribute that holds `at`"), "{}", d.message);
 }
 

@@ -62,15 +62,15 @@ fn query(plan: &Plan, entity: &EntityPlan, query: &QueryPlan, gives: &str) -> Ve
 /// `Newest first by [created_at]`.
 fn order(entity: &EntityPlan, query: &QueryPlan) -> String {
     let template = match query.index {
-        None => entity.sort.as_ref(),
+        None => entity.sort.clone(),
         Some(index) => entity
             .memberships
             .iter()
             .find(|membership| membership.index == index)
-            .and_then(|membership| membership.sort.first()),
+            .and_then(|membership| TemplatePlan::join(&membership.sort)),
     };
     let direction = if query.descending { "Descending" } else { "Ascending" };
-    let Some((field, format)) = template.and_then(|template| first_free(template, query.bound)) else {
+    let Some((field, format)) = template.and_then(|template| first_free(&template, query.bound)) else {
         return format!("{direction} by the sort key");
     };
     let Some(field) = entity.fields.get(field) else { return direction.to_owned() };

@@ -110,7 +110,9 @@ const _: () = {
                         ],
                     ),
                 ],
-                when: &[When::OneOf(4, &["waiting", "in_progress"])],
+                when: &[
+                    When::OneOf(4, &[_dal::word("waiting"), _dal::word("in_progress")]),
+                ],
             };
             &EntitySchema {
                 name: "Call",

@@ -496,6 +496,7 @@ const _: () = {
             name: "by_region",
             partition: "PK",
             sort: ::core::option::Option::Some("SK"),
+            types: &[],
             ttl: ::core::option::Option::None,
             indexes: &[],
             entities: &[

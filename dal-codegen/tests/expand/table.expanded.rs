@@ -19,6 +19,7 @@ const _: () = {
             name: "clinic",
             partition: "PK",
             sort: ::core::option::Option::Some("SK"),
+            types: &[],
             ttl: ::core::option::Option::Some("expires_at"),
             indexes: &[
                 _dal::TableIndex {

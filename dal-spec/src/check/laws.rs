@@ -148,10 +148,9 @@ impl<'s, 'p> Context<'s, 'p> {
                 (Law::Collision, None) => format!("`{name}` can have one of its keys too"),
                 (_, Some(item)) => {
                     let key = item.key_in(finding.index);
-                    format!(
-                        "an item of `{name}` can have {:?}",
-                        key.sort.as_deref().unwrap_or(&key.partition)
-                    )
+                    let text = key.sort.as_deref().unwrap_or(&key.partition);
+                    let texts: Vec<String> = text.split(SEPARATOR).map(|text| format!("{text:?}")).collect();
+                    format!("an item of `{name}` can have {}", texts.join(", "))
                 }
                 (_, None) => format!("the keys of `{name}`"),
             };
