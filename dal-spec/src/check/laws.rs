@@ -2,7 +2,7 @@
 
 use crate::check::Warning;
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::plan::{EntityPlan, Plan, TemplatePlan, Verb};
+use crate::plan::{EntityPlan, Plan, SEPARATOR, TemplatePlan, Verb};
 use crate::prove::{self, Finding, Law};
 use crate::source::Place;
 use crate::spec::{AllowSpec, EntitySpec, PatternSpec, Spec};
