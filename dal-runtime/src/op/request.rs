@@ -129,7 +129,7 @@ impl Request {
         self.range = Some((bound(range.start_bound()), bound(range.end_bound())));
     }
 
-    fn index(&self) -> Option<&'static IndexSchema> {
+    pub(crate) fn index(&self) -> Option<&'static IndexSchema> {
         self.plan.index.and_then(|number| self.entity.indexes.get(usize::from(number)))
     }
 
