@@ -65,6 +65,10 @@
 //! | [`Write`] | create, put, update, delete, for every entity |
 //! | [`Query`], [`First`], [`Collect`], [`Get`] | what the methods of patterns return: builders that are awaited |
 //! | [`Page`], [`Cursor`], [`ItemStream`] | what they give |
+//! | [`BatchGet`], [`BatchWrite`] | any number of items, in as few requests as it takes; not atomic |
+//! | [`Transaction`], [`TransactionGet`] | up to 100 items of any entities, all or none |
+//! | [`Hydrate`] | whole items from an index that holds parts of them |
+//! | [`Dal::scan`] | the whole table, of all tenants: for migrations and exports |
 //! | [`Error`] | what can go wrong, to be matched on |
 //! | [`item`] | attributes: how serde's types become DynamoDB's; sets, binary, [`Ttl`] |
 //!

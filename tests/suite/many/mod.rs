@@ -3,6 +3,8 @@
 mod faults;
 mod get;
 mod laws;
+mod hydrate;
+mod scan;
 mod write;
 
 use crate::domain::*;
