@@ -75,6 +75,8 @@
 //! # Features
 //!
 //! - `connect`: `Dal::connect`, the AWS default configuration chain and TLS.
+//! - `lambda-events`, `streams`: records of DynamoDB Streams as changes of the table's entities, from `aws_lambda_events` and
+//!   from `aws-sdk-dynamodbstreams`.
 //! - `chrono`, `jiff`, `time`, `uuid`, `ulid`, `rust_decimal`: the types of these crates as parts of keys.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

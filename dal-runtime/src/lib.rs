@@ -26,6 +26,8 @@ mod row;
 mod scan;
 mod schema;
 mod stored;
+#[cfg(any(feature = "lambda-events", feature = "streams"))]
+mod streams;
 mod table;
 mod token;
 mod transact;
@@ -61,6 +63,8 @@ pub use row::{ReadItem, Row};
 pub use scan::{Scan, ScanStream};
 pub use schema::{EntitySchema, IndexProjection, IndexSchema, QueryPlan, TableIndex, TableSchema};
 pub use stored::StoredItem;
+#[cfg(any(feature = "lambda-events", feature = "streams"))]
+pub use streams::{Change, ChangeKind};
 pub use transact::check::Check;
 pub use transact::read::TransactionGet;
 pub use transact::write::{IntoActions, Transaction};

@@ -9,6 +9,7 @@ mod domain;
 mod adversary;
 mod bad_items;
 mod bad_keys;
+mod changes;
 mod clinics;
 mod cursors;
 mod engines;
