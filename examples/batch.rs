@@ -28,7 +28,8 @@ fn draw(what: &str, progress: Progress) {
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn Error>> {
     // Most requests are throttled, or done in part: what is left comes back as unprocessed.
-    let busy = [Fault::Unprocessed { processed: 9 }, Fault::Throttled(Throttle::ProvisionedThroughputExceeded)];
+    let busy =
+        [Fault::Unprocessed { processed: 9 }, Fault::Throttled(Throttle::ProvisionedThroughputExceeded)];
     let faults = Faults::planned(Plan::new(7).only(busy).share(0.6));
     faults.pause();
     let dal: Dal<Invocacare> = Dal::new(faults.client(&dal_local::memory().await?));

@@ -29,7 +29,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
     dal.create_table().await?;
     let clinic = world::clinics()?.into_iter().next().ok_or("the data file holds no clinic")?;
     let at = dal.tenant(clinic.tenant.tenant_id);
-    let [user, second, ..] = clinic.users.as_slice() else { return Err("the clinic has no two users".into()) };
+    let [user, second, ..] = clinic.users.as_slice() else {
+        return Err("the clinic has no two users".into());
+    };
 
     // Somebody wrote the subscription before: nothing of the registration is done, and the error says which action met it.
     clinic.subscription.create(&at).await?;
@@ -46,7 +48,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     register(&dal, &clinic, user).await?;
 
     // Reads of several entities, as they are at one point in time; what is not there is `None`.
-    let gets = (Tenant::get_tenant(&at), User::get_user(&at, user.user_id), User::get_user(&at, second.user_id));
+    let gets =
+        (Tenant::get_tenant(&at), User::get_user(&at, user.user_id), User::get_user(&at, second.user_id));
     let (tenant, first, none) = TransactionGet::new(gets).await?;
     let (tenant, first) = (tenant.ok_or("registered")?, first.ok_or("registered")?);
     println!("{} is registered; its first user is {}", tenant.name, first.name);

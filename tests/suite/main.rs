@@ -9,7 +9,6 @@ mod domain;
 mod adversary;
 mod bad_items;
 mod bad_keys;
-mod changes;
 mod clinics;
 mod cursors;
 mod engines;

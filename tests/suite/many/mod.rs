@@ -2,8 +2,8 @@
 
 mod faults;
 mod get;
-mod laws;
 mod hydrate;
+mod laws;
 mod scan;
 mod write;
 

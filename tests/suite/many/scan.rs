@@ -71,9 +71,8 @@ async fn a_scan_goes_on_behind_the_last_item_given() {
     let count = filled(&dal).await;
     for segments in [1, 3] {
         for stop in [0, 1, 10, 57, 119, 120] {
-            let scan = |cursor: Option<Cursor>| {
-                dal.scan(WHY).segments(segments).page_size(8).after(cursor).stream()
-            };
+            let scan =
+                |cursor: Option<Cursor>| dal.scan(WHY).segments(segments).page_size(8).after(cursor).stream();
             let mut stream = scan(None);
             let mut names = Vec::new();
             for _ in 0..stop {

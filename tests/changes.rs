@@ -1,16 +1,38 @@
 //! Records of streams as changes of the table's entities.
 
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use aws_lambda_events::event::dynamodb::{Event, EventRecord};
 use aws_sdk_dynamodb::types::{StreamSpecification, StreamViewType};
-use aws_sdk_dynamodbstreams::types::ShardIteratorType;
+use dal::__private::aws_lambda_events::event::dynamodb::{Event, EventRecord};
+use dal::__private::aws_sdk_dynamodbstreams::types::ShardIteratorType;
 use dal::prelude::*;
 use dal::{Change, ChangeKind, Error, ItemProblem};
 use serde_json::{Value, json};
 
-use crate::domain::*;
-use crate::support::*;
+#[path = "../examples/domain/mod.rs"]
+mod domain;
+
+use domain::*;
+
+fn tenant_id(number: u128) -> TenantId {
+    TenantId(ulid::Ulid::from(number + 1))
+}
+
+fn user_id(number: u128) -> UserId {
+    UserId(ulid::Ulid::from(number + 1))
+}
+
+fn item(tenant_id: TenantId, number: u128, owner_id: Option<UserId>) -> Item {
+    Item {
+        tenant_id,
+        item_id: ItemId(ulid::Ulid::from(number + 1)),
+        owner_id,
+        title: format!("item {number}"),
+        status: "open".to_owned(),
+        created_at: chrono::DateTime::from_timestamp_millis(1_796_000_000_000).unwrap(),
+    }
+}
 
 /// What a Lambda function receives, around records of which each is an event and the members of its change.
 fn event(records: Value) -> Vec<EventRecord> {
@@ -40,9 +62,18 @@ fn event(records: Value) -> Vec<EventRecord> {
 
 /// An item as DynamoDB JSON, as a put writes it.
 async fn stored_json(item: &Item) -> Value {
-    let (dal, log) = Log::table().await;
+    let put = Arc::new(Mutex::new(Value::Null));
+    let to = put.clone();
+    let engine = dal_local::Engine::memory().unwrap().observe(move |call| {
+        if call.operation == "PutItem" {
+            *to.lock().unwrap() = serde_json::from_slice(&call.request).unwrap();
+        }
+    });
+    let dal: Dal<Invocacare> = Dal::new(engine.client());
+    dal.create_table().await.unwrap();
     item.put(&dal.tenant(item.tenant_id)).await.unwrap();
-    log.take()[0].1["Item"].clone()
+    let put = put.lock().unwrap();
+    put["Item"].clone()
 }
 
 fn keys(item: &Value) -> Value {
@@ -72,7 +103,10 @@ async fn records_of_lambda_are_typed_changes() {
     assert_eq!(changes[1].created_at, None);
     assert_eq!(changes[2].sequence_number.as_deref(), Some("200"));
     assert_eq!(changes[3].event_id.as_deref(), Some("id-3"));
-    assert_eq!(changes[0].key.to_string(), format!("PK=TENANT#{} SK=ITEM#{}", old.tenant_id.0, old.item_id.0));
+    assert_eq!(
+        changes[0].key.to_string(),
+        format!("PK=TENANT#{} SK=ITEM#{}", old.tenant_id.0, old.item_id.0)
+    );
     let (old, new) = (Invocacare::Item(old), Invocacare::Item(new));
     let images: Vec<_> = changes.into_iter().map(|change| change.into_images().unwrap()).collect();
     // The new item is in no index: it has no key of one, and decodes all the same.
@@ -108,21 +142,27 @@ async fn an_image_that_cannot_be_read_costs_neither_the_other_nor_the_record() {
     assert_eq!(errors[0].problem, ItemProblem::UnknownEntity(Some("Alien".to_owned())));
     for (number, text) in [(2, "eventName"), (3, "Keys")] {
         let error = Change::<Invocacare>::from_lambda(&records[number]).unwrap_err();
-        assert!(matches!(&error, Error::Items(errors) if errors[0].attribute.as_deref() == Some(text)), "{error}");
+        assert!(
+            matches!(&error, Error::Items(errors) if errors[0].attribute.as_deref() == Some(text)),
+            "{error}"
+        );
     }
 }
 
 /// A table with a stream on the embedded engine, and the records of what was written to it.
-async fn records(engine: &dal_local::Engine, arn: &str) -> Vec<aws_sdk_dynamodbstreams::types::Record> {
-    use aws_sdk_dynamodbstreams::config::{BehaviorVersion, Credentials, Region};
-    let config = aws_sdk_dynamodbstreams::Config::builder()
+async fn records(
+    engine: &dal_local::Engine,
+    arn: &str,
+) -> Vec<dal::__private::aws_sdk_dynamodbstreams::types::Record> {
+    use dal::__private::aws_sdk_dynamodbstreams::config::{BehaviorVersion, Credentials, Region};
+    let config = dal::__private::aws_sdk_dynamodbstreams::Config::builder()
         .behavior_version(BehaviorVersion::latest())
         .http_client(engine.clone())
         .endpoint_url("http://engine.invalid")
         .region(Region::from_static("local"))
         .credentials_provider(Credentials::new("x", "x", None, None, "test"))
         .build();
-    let client = aws_sdk_dynamodbstreams::Client::from_conf(config);
+    let client = dal::__private::aws_sdk_dynamodbstreams::Client::from_conf(config);
     let stream = client.describe_stream().stream_arn(arn).send().await.unwrap();
     let mut records = Vec::new();
     for shard in stream.stream_description().unwrap().shards() {
@@ -173,9 +213,11 @@ async fn records_of_the_sdk_are_typed_changes() {
 
 #[test]
 fn every_type_of_attribute_is_read_from_the_sdk() {
-    use aws_sdk_dynamodbstreams::primitives::Blob;
-    use aws_sdk_dynamodbstreams::types::AttributeValue::{B, Bool, Bs, L, M, N, Ns, Null, S, Ss};
-    use aws_sdk_dynamodbstreams::types::{OperationType, Record, StreamRecord};
+    use dal::__private::aws_sdk_dynamodbstreams::primitives::Blob;
+    use dal::__private::aws_sdk_dynamodbstreams::types::AttributeValue::{
+        B, Bool, Bs, L, M, N, Ns, Null, S, Ss,
+    };
+    use dal::__private::aws_sdk_dynamodbstreams::types::{OperationType, Record, StreamRecord};
     let name = |text: &str| text.to_owned();
     // An item of no entity: its error tells the key, which was read from the same text as all the rest.
     let all = L(vec![
@@ -193,7 +235,8 @@ fn every_type_of_attribute_is_read_from_the_sdk() {
     let mut item: std::collections::HashMap<_, _> =
         [(name("PK"), S(name("X"))), (name("SK"), S(name("Y"))), (name("all"), all)].into();
     let record = |item: &std::collections::HashMap<_, _>| {
-        let change = StreamRecord::builder().set_keys(Some(item.clone())).set_new_image(Some(item.clone())).build();
+        let change =
+            StreamRecord::builder().set_keys(Some(item.clone())).set_new_image(Some(item.clone())).build();
         let record = Record::builder().event_name(OperationType::Insert).dynamodb(change).build();
         Change::<Invocacare>::from_stream(&record).unwrap()
     };
@@ -214,5 +257,14 @@ fn every_type_of_attribute_is_read_from_the_sdk() {
         ("role", name("nurse")),
     ];
     item.extend(texts.map(|(attribute, text)| (name(attribute), S(text))));
-    assert_eq!(record(&item).new, Some(Ok(Invocacare::User(user(1)))));
+    assert_eq!(
+        record(&item).new,
+        Some(Ok(Invocacare::User(User {
+            tenant_id: tenant_id(0),
+            user_id: user_id(1),
+            name: name("user 1"),
+            email: name("user1@example.com"),
+            role: name("nurse"),
+        })))
+    );
 }
