@@ -46,6 +46,11 @@ impl Since {
     }
 }
 
+/// From 0 to 1.
+fn fraction() -> f64 {
+    crate::token::number() as f64 / u64::MAX as f64
+}
+
 impl Pace {
     pub(crate) fn new(patience: Patience) -> Self {
         Self { level: 0, patience, begun: Since::now(), progressed: Since::now() }
@@ -71,7 +76,7 @@ impl Pace {
         let bound = BASE.saturating_mul(1 << self.level.min(10)).min(CAP);
         self.level += 1;
         // Never nothing: time must pass for the deadline to come.
-        let wait = bound.mul_f64(fastrand::f64()).max(Duration::from_millis(1)).min(left);
+        let wait = bound.mul_f64(fraction()).max(Duration::from_millis(1)).min(left);
         sleep.sleep(wait).await;
         self.begun.waited += wait;
         self.progressed.waited += wait;

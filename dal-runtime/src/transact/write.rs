@@ -141,7 +141,7 @@ impl Transaction {
         }
         let Some((_, first)) = actions.first() else { return Ok(()) };
         check(&actions)?;
-        let token = token.unwrap_or_else(random_token);
+        let token = token.unwrap_or_else(crate::token::random);
         let body = Body::new()
             .json("TransactItems", &array(actions.iter().map(|(_, action)| action.member())))
             .text("ClientRequestToken", &token)
@@ -200,11 +200,6 @@ fn explain(position: usize, action: &Action, reason: CancellationReason) -> Tran
         cause(reason)
     };
     TransactionReason { position, entity, key, cause }
-}
-
-/// A token that no other transaction has: 128 random bits.
-fn random_token() -> String {
-    format!("{:032x}", fastrand::u128(..))
 }
 
 impl IntoFuture for Transaction {
