@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use aws_sdk_dynamodb::Client;
-use aws_sdk_dynamodb::config::AsyncSleep;
+use aws_smithy_async::rt::sleep::{AsyncSleep, default_async_sleep};
 
 /// The longest first wait; each further one may be twice as long.
 const BASE: Duration = Duration::from_millis(50);
@@ -46,6 +46,13 @@ impl Since {
     }
 }
 
+/// Waits by the client's own timer, or by Tokio's, which the SDK uses where the client is given none.
+pub(crate) async fn sleep(client: &Client, time: Duration) {
+    if let Some(sleep) = client.config().sleep_impl().or_else(default_async_sleep) {
+        sleep.sleep(time).await;
+    }
+}
+
 /// From 0 to 1.
 fn fraction() -> f64 {
     crate::token::number() as f64 / u64::MAX as f64
@@ -64,7 +71,6 @@ impl Pace {
 
     /// Waits a random time below a bound that doubles; at once `false` when the time is over.
     ///
-    /// The wait is the SDK client's: without one, there is no retry.
     pub(crate) async fn wait(&mut self, client: &Client) -> bool {
         let stalled = self.patience.stalled.saturating_sub(self.progressed.elapsed());
         let total = self.patience.total.map(|total| total.saturating_sub(self.begun.elapsed()));
@@ -72,12 +78,11 @@ impl Pace {
         if left.is_zero() {
             return false;
         }
-        let Some(sleep) = client.config().sleep_impl() else { return false };
         let bound = BASE.saturating_mul(1 << self.level.min(10)).min(CAP);
         self.level += 1;
         // Never nothing: time must pass for the deadline to come.
         let wait = bound.mul_f64(fraction()).max(Duration::from_millis(1)).min(left);
-        sleep.sleep(wait).await;
+        sleep(client, wait).await;
         self.begun.waited += wait;
         self.progressed.waited += wait;
         true

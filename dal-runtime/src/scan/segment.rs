@@ -2,11 +2,9 @@
 
 use std::time::Duration;
 
-use aws_sdk_dynamodb::config::AsyncSleep;
-
 use super::Settings;
 use super::position::Position;
-use crate::batch::pace::Pace;
+use crate::batch::pace::{Pace, sleep};
 use crate::body::Body;
 use crate::entity::Table;
 use crate::error::{Error, ItemError};
@@ -35,10 +33,8 @@ pub(crate) async fn page<T: Table>(
     position: Position,
     wait: Duration,
 ) -> Result<ScanPage<T>, Error> {
-    if !wait.is_zero()
-        && let Some(sleep) = reach.core.client.config().sleep_impl()
-    {
-        sleep.sleep(wait).await;
+    if !wait.is_zero() {
+        sleep(&reach.core.client, wait).await;
     }
     let mut body = Body::new();
     if settings.segments > 1 {

@@ -190,3 +190,23 @@ async fn a_call_that_fails_for_good_ends_the_batch_with_its_error_and_all_that_i
     assert!(!Error::Unprocessed(left).is_retryable());
     assert_eq!(Item::list_items(&clinic).limit(200).await.unwrap().len(), 25);
 }
+
+#[tokio::test]
+async fn a_client_without_a_timer_of_its_own_waits_by_tokios_and_goes_on() {
+    use dal_local::faults::{Fault, Faults, Throttle};
+    let faults = Faults::none();
+    let dal: Dal<Invocacare> = Dal::new(faults.client(&dal_local::memory().await.unwrap()));
+    assert!(dal.client().config().sleep_impl().is_none());
+    dal.create_table().await.unwrap();
+    let clinic = dal.tenant(tenant_id(0));
+    let items = items(30);
+    faults.push(Fault::Unprocessed { processed: 2 });
+    faults.push(Fault::Throttled(Throttle::ProvisionedThroughputExceeded));
+    let written = BatchWrite::new().put_all(&clinic, &items).concurrency(1).await.unwrap();
+    assert_eq!(written.progress().retries, 23 + 25);
+    written.complete().unwrap();
+    faults.push(Fault::TransactionConflict);
+    dal::Transaction::new().add(Item::delete(&clinic, items[0].key())).await.unwrap();
+    assert_eq!(Item::list_items(&clinic).limit(50).await.unwrap().len(), 29);
+    assert_eq!(faults.report().injected(), 3);
+}
