@@ -65,12 +65,18 @@
 //! | [`Write`] | create, put, update, delete, for every entity |
 //! | [`Query`], [`First`], [`Collect`], [`Get`] | what the methods of patterns return: builders that are awaited |
 //! | [`Page`], [`Cursor`], [`ItemStream`] | what they give |
+//! | [`BatchGet`], [`BatchWrite`] | any number of items, in as few requests as it takes; not atomic |
+//! | [`Transaction`], [`TransactionGet`] | up to 100 items of any entities, all or none |
+//! | [`Hydrate`] | whole items from an index that holds parts of them |
+//! | [`Dal::scan`] | the whole table, of all tenants: for migrations and exports |
 //! | [`Error`] | what can go wrong, to be matched on |
 //! | [`item`] | attributes: how serde's types become DynamoDB's; sets, binary, [`Ttl`] |
 //!
 //! # Features
 //!
 //! - `connect`: `Dal::connect`, the AWS default configuration chain and TLS.
+//! - `lambda-events`, `streams`: records of DynamoDB Streams as changes of the table's entities, from `aws_lambda_events` and
+//!   from `aws-sdk-dynamodbstreams`.
 //! - `chrono`, `jiff`, `time`, `uuid`, `ulid`, `rust_decimal`: the types of these crates as parts of keys.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -85,5 +91,5 @@ pub use dal_runtime::private as __private;
 
 /// What a program that uses dal needs in scope: `use dal::prelude::*`.
 pub mod prelude {
-    pub use crate::{Cursor, Dal, Page, Scope, SingleTable, Write};
+    pub use crate::{Cursor, Dal, Entity as _, Page, Scope, SingleTable, Write};
 }

@@ -101,6 +101,18 @@ impl KeyValue {
         }
     }
 
+    /// The same value in the one form that all values which are [the same](Self::is_same) have, to be looked up by. It is
+    /// not for DynamoDB.
+    #[must_use]
+    pub fn normal(&self) -> Self {
+        match self {
+            Self::N(digits) => {
+                Self::N(Number::read(digits).map_or_else(|| digits.clone(), |number| number.normal()))
+            }
+            other => other.clone(),
+        }
+    }
+
     /// Whether both are the same value: numbers by value, whatever their digits.
     pub fn is_same(&self, other: &Self) -> bool {
         self == other || self.compare(other) == Some(Ordering::Equal)
@@ -205,6 +217,11 @@ impl<'a> Number<'a> {
         Some(Self { negative: negative && !zero, digits: kept, exponent: if zero { 0 } else { exponent } })
     }
 
+    fn normal(&self) -> String {
+        let sign = if self.negative { "-" } else { "" };
+        format!("{sign}0.{}e{}", String::from_utf8_lossy(&self.digits), self.exponent)
+    }
+
     fn compare(&self, other: &Self) -> Ordering {
         let rank = |number: &Self| match (number.digits.is_empty(), number.negative) {
             (true, _) => 0,
@@ -256,12 +273,16 @@ mod tests {
         for (i, one) in ascending.iter().enumerate() {
             for (j, other) in ascending.iter().enumerate() {
                 assert_eq!(compare(one, other), Some(i.cmp(&j)), "{one} and {other}");
+                let normal = |digits: &str| KeyValue::N(digits.to_owned()).normal();
+                assert_eq!(normal(one) == normal(other), i == j, "{one} and {other}");
             }
         }
         for (one, other) in
             [("10", "1e1"), ("0", "-0.00"), ("0.50", ".5"), ("+7", "007"), ("1200", "12.00E+2")]
         {
             assert_eq!(compare(one, other), Some(Ordering::Equal), "{one} and {other}");
+            let normal = |digits: &str| KeyValue::N(digits.to_owned()).normal();
+            assert_eq!(normal(one), normal(other), "{one} and {other}");
         }
         for none in ["", "-", ".", "e5", "1e", "nan", "1.2.3", "0x1", "1 "] {
             assert_eq!(compare(none, "1"), None, "{none}");

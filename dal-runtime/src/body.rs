@@ -72,6 +72,21 @@ impl Body {
         self.key_attributes("Key", key.attributes())
     }
 
+    /// The object with a key's attributes alone, whole: `{"PK":{"S":"…"}}`.
+    pub(crate) fn attributes_of(&mut self, key: &KeyValues) -> Vec<u8> {
+        for (name, value) in key.attributes() {
+            push_key_value(self.name(name), value);
+        }
+        self.close()
+    }
+
+    /// The whole object: a part of a larger one, or a body that names its tables itself.
+    pub(crate) fn close(&mut self) -> Vec<u8> {
+        let mut bytes = std::mem::take(&mut self.0);
+        bytes.push(b'}');
+        bytes
+    }
+
     /// The object without its closing brace: the table's name is written behind it, last.
     pub(crate) fn finish(&mut self) -> Vec<u8> {
         self.text("ReturnConsumedCapacity", "TOTAL");
@@ -130,6 +145,19 @@ impl Placeholders {
             values.push(b'}');
         }
     }
+}
+
+/// A JSON array of elements that are JSON already.
+pub(crate) fn array<T: AsRef<[u8]>>(elements: impl IntoIterator<Item = T>) -> Vec<u8> {
+    let mut bytes = vec![b'['];
+    for element in elements {
+        if bytes.len() > 1 {
+            bytes.push(b',');
+        }
+        bytes.extend_from_slice(element.as_ref());
+    }
+    bytes.push(b']');
+    bytes
 }
 
 fn separate(bytes: &mut Vec<u8>) {

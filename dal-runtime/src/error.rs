@@ -5,9 +5,11 @@ use std::fmt;
 
 use dal_key::{KeyError, KeyProblem};
 
+use crate::batch::{DuplicateItem, OverLimit, Unprocessed};
 use crate::item::{DecodeError, EncodeError};
 use crate::schema::EntitySchema;
 use crate::stored::StoredItem;
+use crate::transact::TransactionFailed;
 use crate::wire::CallError;
 
 /// What went wrong with an operation.
@@ -39,6 +41,14 @@ pub enum Error {
         /// How many requests were made.
         requests: u32,
     },
+    /// One item stands at two places of a call that takes each item once. Nothing was sent.
+    Duplicate(Box<DuplicateItem>),
+    /// More than one request can hold. Nothing was sent.
+    OverLimit(Box<OverLimit>),
+    /// A transaction was cancelled: nothing of it was done. It says which action was in the way.
+    Transaction(Box<TransactionFailed>),
+    /// A batch gave up some of its items. It says which.
+    Unprocessed(Box<Unprocessed>),
     /// DynamoDB refused the call, or it did not get there.
     Service(Box<ServiceError>),
     /// The table on the engine is not the one that `patterns.yaml` describes: one line a difference.
@@ -174,9 +184,27 @@ impl Error {
         Self::Key(Box::new(InvalidKey { entity: entity.name, attribute, field, problem: error.problem }))
     }
 
-    /// Whether the same call can succeed later without a change: throttling, time-outs, a server's fault.
+    /// Whether the same call can succeed later without a change: throttling, time-outs, a server's fault, conflicts of
+    /// transactions.
     pub fn is_retryable(&self) -> bool {
-        matches!(self, Self::Service(service) if service.source.is_transient())
+        match self {
+            Self::Service(service) => service.source.is_transient(),
+            Self::Transaction(failed) => failed.is_retryable(),
+            Self::Unprocessed(unprocessed) => unprocessed.cause.as_ref().is_none_or(Self::is_retryable),
+            _ => false,
+        }
+    }
+
+    /// One error for several: all items that cannot be read, or else the first error of another kind.
+    pub(crate) fn merge(errors: Vec<Self>) -> Self {
+        let mut items = Vec::new();
+        for error in errors {
+            match error {
+                Self::Items(more) => items.extend(more),
+                other => return other,
+            }
+        }
+        Self::Items(items)
     }
 }
 
@@ -224,6 +252,10 @@ impl fmt::Display for Error {
                 f,
                 "`{pattern}` has more than {requests} pages; allow more with `.requests(n)`, or read it as a stream"
             ),
+            Self::Duplicate(error) => error.fmt(f),
+            Self::OverLimit(error) => error.fmt(f),
+            Self::Transaction(failed) => failed.fmt(f),
+            Self::Unprocessed(error) => error.fmt(f),
             Self::Service(error) => error.fmt(f),
             Self::Table(differences) => {
                 f.write_str("the table is not the one that patterns.yaml describes:")?;
@@ -239,6 +271,8 @@ impl StdError for Error {
         match self {
             Self::Encode(error) => Some(&error.source),
             Self::Service(error) => Some(&error.source),
+            Self::Transaction(failed) => failed.refused().map(|error| error as _),
+            Self::Unprocessed(error) => error.cause.as_ref().map(|error| error as _),
             Self::Items(errors) => errors.first().map(|error| error as _),
             Self::Cursor(error) => Some(error),
             _ => None,

@@ -3,12 +3,14 @@
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use aws_sdk_dynamodb::Client;
 use dal_key::Part;
 
 use crate::clock::{Clock, SystemClock};
 use crate::entity::Table;
+use crate::scan::Scan;
 
 /// A table on an engine: the SDK's client, the table's name and a clock. Cheap to clone.
 ///
@@ -47,8 +49,15 @@ pub struct Reach {
 
 pub(crate) struct Core {
     pub(crate) client: Client,
+    /// The same number for all handles that were made from one another: what may be sent together.
+    pub(crate) client_id: u64,
     pub(crate) table: String,
     pub(crate) clock: Arc<dyn Clock>,
+}
+
+fn next_client_id() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 impl fmt::Debug for Core {
@@ -60,7 +69,8 @@ impl fmt::Debug for Core {
 impl<T: Table> Dal<T> {
     /// The table on the engine behind `client`, under the name in `patterns.yaml`.
     pub fn new(client: Client) -> Self {
-        Self::from_core(Core { client, table: T::SCHEMA.name.to_owned(), clock: Arc::new(SystemClock) })
+        let table = T::SCHEMA.name.to_owned();
+        Self::from_core(Core { client, client_id: next_client_id(), table, clock: Arc::new(SystemClock) })
     }
 
     /// The table on Amazon DynamoDB, by the AWS default configuration chain (environment, profile, role, region), or on
@@ -83,6 +93,7 @@ impl<T: Table> Dal<T> {
     fn change(&self, change: impl FnOnce(&mut Core)) -> Self {
         let mut core = Core {
             client: self.core.client.clone(),
+            client_id: self.core.client_id,
             table: self.core.table.clone(),
             clock: self.core.clock.clone(),
         };
@@ -100,6 +111,18 @@ impl<T: Table> Dal<T> {
     #[must_use]
     pub fn with_clock(&self, clock: impl Clock + 'static) -> Self {
         self.change(|core| core.clock = Arc::new(clock))
+    }
+
+    /// Another table on the same client and clock, under its own name in `patterns.yaml`. A transaction can span both.
+    pub fn with_table<U: Table>(&self) -> Dal<U> {
+        let other = self.change(|core| core.table = U::SCHEMA.name.to_owned());
+        Dal { core: other.core, table: PhantomData }
+    }
+
+    /// Reads the whole table, of all tenants: for migrations, back-fills and exports. `because` says why a program may cross
+    /// from tenant to tenant; it stands in the tracing span of each call. A [`Scope`] has no such method.
+    pub fn scan(&self, because: &'static str) -> Scan<T> {
+        Scan::new(self.reach(), because)
     }
 
     /// The scope of one tenant: what request handlers receive.

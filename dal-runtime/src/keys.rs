@@ -4,8 +4,10 @@ use dal_key::{
     KeyError, KeyProblem, KeyValue, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Part, PartSource, Segment,
 };
 
+use crate::entity::{Entity, Key};
 use crate::error::Error;
 use crate::item::EncodeError;
+use crate::item::RawItem;
 use crate::schema::{EntitySchema, IndexSchema, KeyAttribute, When};
 
 /// The values of an item's primary key.
@@ -21,6 +23,25 @@ impl KeyValues {
     /// The key attributes with their values, partition first.
     pub fn attributes(&self) -> impl Iterator<Item = (&'static str, &KeyValue)> {
         std::iter::once(&self.partition).chain(&self.sort).map(|(name, value)| (*name, value))
+    }
+}
+
+impl KeyValues {
+    /// The primary key of an item of an answer, by the attributes' names that `entity` has; `None` where it has none.
+    pub(crate) fn of(item: &RawItem<'_>, entity: &'static EntitySchema) -> Option<Self> {
+        let value = |name| item.key_value(name).ok().flatten().map(|value| (name, value));
+        let partition = value(entity.partition.name)?;
+        let sort = match &entity.sort {
+            Some(sort) => Some(value(sort.name)?),
+            None => None,
+        };
+        Some(Self { partition, sort })
+    }
+
+    /// The same key in one form: DynamoDB gives numbers back in other digits than they were sent in.
+    pub(crate) fn normal(&self) -> Self {
+        let normal = |(name, value): &(&'static str, KeyValue)| (*name, value.normal());
+        Self { partition: normal(&self.partition), sort: self.sort.as_ref().map(normal) }
     }
 }
 
@@ -51,6 +72,23 @@ pub(crate) fn primary(entity: &'static EntitySchema, parts: &dyn PartSource) -> 
         None => None,
     };
     Ok(KeyValues { partition: (entity.partition.name, partition), sort })
+}
+
+/// The typed key back from the values of the table's key attributes.
+pub(crate) fn typed<E: Entity>(key: &KeyValues) -> Result<E::Key, Error> {
+    parse::<E>(Some(&key.partition.1), key.sort.as_ref().map(|(_, value)| value))
+}
+
+pub(crate) fn parse<E: Entity>(
+    partition: Option<&KeyValue>,
+    sort: Option<&KeyValue>,
+) -> Result<E::Key, Error> {
+    let schema = E::SCHEMA;
+    let mut parts = dal_key::Parts::new();
+    for (key, value) in schema.table_keys().zip([partition, sort]) {
+        key.parse(value, &mut parts).map_err(|error| Error::key(schema, key.name, error))?;
+    }
+    Key::from_parts(&parts).map_err(|error| Error::key(schema, schema.partition.name, error))
 }
 
 /// The key attributes of an index with their values, without the table's own, or `None` if the item is not in it.

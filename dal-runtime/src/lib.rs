@@ -6,6 +6,7 @@
 #![deny(missing_docs)]
 
 mod attr;
+mod batch;
 mod body;
 mod clock;
 #[cfg(feature = "connect")]
@@ -14,6 +15,7 @@ mod cursor;
 mod entity;
 mod error;
 mod handle;
+mod hydrate;
 pub mod item;
 mod keys;
 mod op;
@@ -21,15 +23,23 @@ mod page;
 #[doc(hidden)]
 pub mod private;
 mod row;
+mod scan;
 mod schema;
 mod stored;
+#[cfg(any(feature = "lambda-events", feature = "streams"))]
+mod streams;
 mod table;
 mod token;
+mod transact;
 mod update;
 pub mod wire;
 mod write;
 
 pub use attr::{Attr, Free, Grouped, Optional, Primary, Removable, Settable};
+pub use batch::get::{BatchGet, Found};
+pub use batch::gets::Gets;
+pub use batch::write::{BatchWrite, Unwritten, Written};
+pub use batch::{DuplicateItem, OverLimit, Progress, Unprocessed, UnprocessedItem};
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use cursor::Cursor;
 pub use dal_key::{AttributeType, KeyPart, KeyProblem, KeyValue, kinds};
@@ -39,6 +49,7 @@ pub use error::{
     ServiceError, TenantMismatch,
 };
 pub use handle::{Dal, Handle, Scope};
+pub use hydrate::Hydrate;
 pub use keys::KeyValues;
 pub use op::collect::{Collect, Collection};
 pub use op::delete::{Delete, Take};
@@ -49,7 +60,14 @@ pub use op::query::{OnTable, Query, QueryPattern, Ranged};
 pub use op::stream::ItemStream;
 pub use page::Page;
 pub use row::{ReadItem, Row};
+pub use scan::{Scan, ScanStream};
 pub use schema::{EntitySchema, IndexProjection, IndexSchema, QueryPlan, TableIndex, TableSchema};
 pub use stored::StoredItem;
+#[cfg(any(feature = "lambda-events", feature = "streams"))]
+pub use streams::{Change, ChangeKind};
+pub use transact::check::Check;
+pub use transact::read::TransactionGet;
+pub use transact::write::{IntoActions, Transaction};
+pub use transact::{TransactionCause, TransactionFailed, TransactionReason};
 pub use update::{GroupWriter, Update};
 pub use write::Write;

@@ -21,6 +21,11 @@ pub use dal_key::{
     Precision, Segment, Style, Template, Words, kinds, lit,
 };
 
+#[cfg(feature = "lambda-events")]
+pub use aws_lambda_events;
+#[cfg(feature = "streams")]
+pub use aws_sdk_dynamodbstreams;
+
 use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};

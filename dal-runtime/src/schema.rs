@@ -160,6 +160,9 @@ pub const fn seg(number: u16, kind: Kind<'static>) -> Segment<'static> {
     dal_key::part(number, kind)
 }
 
+/// The stand-in for all entities of a table, where a call is about several.
+pub(crate) static EVERY_ENTITY: EntitySchema = EntitySchema::broken("*");
+
 impl EntitySchema {
     /// The stand-in for an entity whose derive failed: the error that made it is reported elsewhere.
     pub const fn broken(name: &'static str) -> Self {

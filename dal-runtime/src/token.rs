@@ -12,8 +12,12 @@ pub(crate) const WRITE_TOKEN: &str = "_dal_token";
 
 /// A token that no other write has: 128 bits of the process' randomness as 32 hexadecimal digits. No secret.
 pub(crate) fn random() -> String {
-    let random = || RandomState::new().build_hasher().finish();
-    format!("{:016x}{:016x}", random(), random())
+    format!("{:016x}{:016x}", number(), number())
+}
+
+/// 64 bits of the process' randomness: for tokens, and for the jitter of retries.
+pub(crate) fn number() -> u64 {
+    RandomState::new().build_hasher().finish()
 }
 
 /// Adds the token to an item's DynamoDB JSON; gives the bytes that DynamoDB counts for it.

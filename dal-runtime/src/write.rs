@@ -5,13 +5,16 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 use dal_key::KeyValue;
 
+use crate::batch::get::BatchGet;
 use crate::entity::{Entity, Holds};
 use crate::error::Error;
 use crate::handle::Handle;
 use crate::keys::{KeyValues, primary};
 use crate::op::delete::Delete;
+use crate::op::get::Get;
 use crate::op::put::Put;
 use crate::stored::from_attribute_values;
+use crate::transact::check::Check;
 use crate::update::Update;
 
 /// Writes of an [`Entity`], each atomic, each with all keys of all indexes that the item belongs to.
@@ -41,6 +44,19 @@ pub trait Write: Entity {
         Delete::new(at, key)
     }
 
+    /// A check that there is an item under `key`, or none: a part of a [`Transaction`](crate::Transaction).
+    fn check<T: Holds<Self>>(at: &Self::Handle<T>, key: Self::Key) -> Check<Self> {
+        Check::new(at, key)
+    }
+
+    /// The items under any number of keys, at the positions of their keys: BatchGetItem, as often as it takes.
+    fn batch_get<T: Holds<Self>>(
+        at: &Self::Handle<T>,
+        keys: impl IntoIterator<Item = Self::Key>,
+    ) -> BatchGet<Vec<Get<Self>>> {
+        BatchGet::new(keys.into_iter().map(|key| Get::new(at, "batch_get", key)).collect())
+    }
+
     /// The values of the table's key attributes for `key`.
     ///
     /// # Errors
@@ -57,13 +73,7 @@ pub trait Write: Entity {
     ///
     /// [`Error::Key`] when they are not of this entity's templates.
     fn parse_key(partition: &KeyValue, sort: Option<&KeyValue>) -> Result<Self::Key, Error> {
-        let schema = Self::SCHEMA;
-        let mut parts = dal_key::Parts::new();
-        for (key, value) in schema.table_keys().zip([Some(partition), sort]) {
-            key.parse(value, &mut parts).map_err(|error| Error::key(schema, key.name, error))?;
-        }
-        crate::entity::Key::from_parts(&parts)
-            .map_err(|error| Error::key(schema, schema.partition.name, error))
+        crate::keys::parse::<Self>(Some(partition), sort)
     }
 
     /// The whole item as the SDK's attribute values, keys and type attribute included: for the raw SDK and other crates.

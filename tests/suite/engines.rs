@@ -52,6 +52,7 @@ const DYNALITE: &[Skip] = &[
         test: "table::a_created_table_is_the_one_of_the_list",
         reason: "it has no UpdateTimeToLive, and the table is verified with its TTL",
     },
+    Skip { test: "transactions::", reason: "it has no transactions" },
     Skip {
         test: "ttl::the_attribute_is_epoch_seconds_and_the_table_expires_by_it",
         reason: "it has no UpdateTimeToLive",

@@ -7,8 +7,10 @@ use ulid::Ulid;
 use crate::domain::*;
 
 mod engine;
+mod faulty;
 
 pub use engine::*;
+pub use faulty::*;
 
 /// A new table on the engine under test.
 pub async fn table() -> Dal<Invocacare> {
@@ -35,6 +37,16 @@ pub fn item(tenant: TenantId, number: u128, owner_id: Option<UserId>) -> Item {
         title: format!("item {number}"),
         status: "open".to_owned(),
         created_at: at(i64::try_from(number).expect("a small number")),
+    }
+}
+
+pub fn user(number: u128) -> User {
+    User {
+        tenant_id: tenant_id(0),
+        user_id: user_id(number),
+        name: format!("user {number}"),
+        email: format!("user{number}@example.com"),
+        role: "nurse".to_owned(),
     }
 }
 

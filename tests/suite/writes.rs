@@ -154,5 +154,3 @@ async fn operations_are_owned_futures_that_move_between_threads() {
     drop(clinic);
     assert_eq!(tokio::spawn(get.into_future()).await.unwrap().unwrap(), Some(one));
 }
-
-use dal::Entity as _;

@@ -8,7 +8,7 @@ use super::error::EncodeError;
 use super::refuse::refuse;
 
 /// Writes strings, characters, integers, booleans and unit variants as text. Anything else is no key.
-pub(crate) struct KeyText;
+pub(crate) struct KeyValues;
 
 macro_rules! text {
     ($($method:ident $type:ty,)*) => {$(
@@ -18,7 +18,7 @@ macro_rules! text {
     )*};
 }
 
-impl Serializer for KeyText {
+impl Serializer for KeyValues {
     type Ok = String;
     type Error = EncodeError;
     type SerializeSeq = Impossible<String, EncodeError>;

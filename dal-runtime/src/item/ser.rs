@@ -6,7 +6,7 @@ use serde::ser::{self, Impossible, Serialize, Serializer};
 
 use super::decimal as number;
 use super::error::EncodeError;
-use super::key_text::KeyText;
+use super::key_text::KeyValues;
 use super::sink::Sink;
 use super::with;
 
@@ -179,7 +179,7 @@ impl<'s> Serializer for ValueSer<'s> {
                 return value.serialize(SetSer { sink: self.sink, kind });
             }
             if name == with::NUMBER {
-                let text = value.serialize(KeyText)?;
+                let text = value.serialize(KeyValues)?;
                 return self.sink.number(&text);
             }
         }
@@ -336,7 +336,7 @@ impl ser::SerializeMap for Map<'_> {
     type Error = EncodeError;
 
     fn serialize_key<T: ?Sized + Serialize>(&mut self, key: &T) -> Result<(), EncodeError> {
-        self.key = key.serialize(KeyText)?;
+        self.key = key.serialize(KeyValues)?;
         Ok(())
     }
 
@@ -387,7 +387,7 @@ impl ser::SerializeStruct for Struct<'_> {
         match self {
             Struct::Map(map) => map.entry(key, value),
             Struct::Number(sink) => {
-                let text = value.serialize(KeyText)?;
+                let text = value.serialize(KeyValues)?;
                 sink.number(&text)
             }
         }

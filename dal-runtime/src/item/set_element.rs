@@ -131,7 +131,7 @@ impl Serializer for ElementSer {
         value: &T,
     ) -> Result<Element, EncodeError> {
         if name == with::NUMBER {
-            let text = value.serialize(super::key_text::KeyText)?;
+            let text = value.serialize(super::key_text::KeyValues)?;
             return self.expect(SetKind::Number, || Element::number(text));
         }
         value.serialize(self)
@@ -188,7 +188,7 @@ pub(crate) struct Bytes(Vec<u8>);
 
 impl Bytes {
     fn push<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<(), EncodeError> {
-        let text = value.serialize(super::key_text::KeyText)?;
+        let text = value.serialize(super::key_text::KeyValues)?;
         self.0.push(text.parse().map_err(|_| EncodeError::new("every element of this set must be bytes"))?);
         Ok(())
     }
@@ -224,7 +224,7 @@ impl ser::SerializeStruct for JsonNumber {
         _: &'static str,
         value: &T,
     ) -> Result<(), EncodeError> {
-        self.0 = Some(value.serialize(super::key_text::KeyText)?);
+        self.0 = Some(value.serialize(super::key_text::KeyValues)?);
         Ok(())
     }
 

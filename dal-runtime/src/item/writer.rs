@@ -7,7 +7,7 @@ use serde::ser::{self, Impossible, Serialize, Serializer};
 
 use super::error::EncodeError;
 use super::json::Scanner;
-use super::key_text::KeyText;
+use super::key_text::KeyValues;
 use super::raw::RawValue;
 use super::refuse::refuse;
 use super::ser::{List, Map, ValueSer};
@@ -406,7 +406,7 @@ impl ser::SerializeMap for Fields<'_, '_> {
     type Error = EncodeError;
 
     fn serialize_key<T: ?Sized + Serialize>(&mut self, key: &T) -> Result<(), EncodeError> {
-        self.key = key.serialize(KeyText)?;
+        self.key = key.serialize(KeyValues)?;
         Ok(())
     }
 

@@ -24,9 +24,11 @@ pub(crate) enum Requires {
     Existence,
 }
 
-/// One write of one item: everything that DynamoDB is to be told, except whether it stands alone.
+/// One write of one item, or a check of it: everything that DynamoDB is to be told, except whether it stands alone.
+///
+/// Opaque outside the runtime: [`IntoActions`](crate::IntoActions) makes it from a write's builder.
 #[derive(Debug)]
-pub(crate) struct Action {
+pub struct Action {
     pub(crate) reach: Reach,
     pub(crate) verb: Verb,
     pub(crate) entity: &'static EntitySchema,
@@ -39,6 +41,8 @@ pub(crate) struct Action {
     conditions: Vec<String>,
     /// The whole item of a put, as DynamoDB JSON.
     item: Option<Vec<u8>>,
+    /// The size of that item by DynamoDB's rules.
+    pub(crate) bytes: usize,
     update: Option<String>,
 }
 
@@ -60,13 +64,15 @@ impl Action {
             requires: Requires::Nothing,
             conditions: Vec::new(),
             item: None,
+            bytes: 0,
             update: None,
         }
     }
 
-    /// The whole item that a put writes.
-    pub(crate) fn item(mut self, json: Vec<u8>) -> Self {
+    /// The whole item that a put writes, and its size by DynamoDB's rules.
+    pub(crate) fn item(mut self, json: Vec<u8>, bytes: usize) -> Self {
         self.item = Some(json);
+        self.bytes = bytes;
         self
     }
 
@@ -114,6 +120,18 @@ impl Action {
         }
         self.placeholders.write(&mut body);
         body
+    }
+
+    /// The member of a transaction that it is. An update that changes nothing is its condition alone.
+    pub(crate) fn member(&self) -> Vec<u8> {
+        let name = match self.verb {
+            Verb::Put => "Put",
+            Verb::Delete => "Delete",
+            Verb::Update if self.update.is_none() && !self.conditions.is_empty() => "ConditionCheck",
+            Verb::Update => "Update",
+        };
+        let member = self.body().text("TableName", &self.reach.core.table).close();
+        Body::new().json(name, &member).close()
     }
 
     /// Sends it as a call of its own, and asks for `returns`: `ALL_OLD` or `ALL_NEW`.

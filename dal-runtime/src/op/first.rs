@@ -85,7 +85,7 @@ impl<P: QueryPattern> First<P> {
         let mut request = self.request;
         request.requests = 1;
         for _ in 0..allowed {
-            let page = page::<P>(request.clone()).await?;
+            let page = page(request.clone(), P::TTL).await?;
             request.cursor = page.cursor();
             request.page_size = Some(LOOK_PAST);
             if let Some(row) = page.into_iter().next() {

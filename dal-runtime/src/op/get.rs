@@ -7,7 +7,7 @@ use crate::body::Body;
 use crate::entity::{Entity, KeyParts};
 use crate::error::Error;
 use crate::handle::{Handle, Reach};
-use crate::keys;
+use crate::keys::{self, KeyValues};
 use crate::row::Row;
 use crate::wire::GetItem;
 
@@ -18,11 +18,11 @@ use crate::wire::GetItem;
 #[derive(Clone, Debug)]
 #[must_use = "nothing is read until it is awaited"]
 pub struct Get<E: Entity> {
-    reach: Reach,
+    pub(crate) reach: Reach,
     pattern: &'static str,
-    key: E::Key,
-    consistent: bool,
-    expired: bool,
+    pub(crate) key: E::Key,
+    pub(crate) consistent: bool,
+    pub(crate) expired: bool,
 }
 
 impl<E: Entity> Get<E> {
@@ -51,17 +51,26 @@ impl<E: Entity> Get<E> {
     }
 
     async fn run(self) -> Result<Option<E>, Error> {
-        let Self { reach, pattern, key, consistent, expired } = self;
-        let schema = E::SCHEMA;
-        let text = keys::primary(schema, &KeyParts { tenant: &reach.tenant, key: &key, group: None })?;
-        let body = Body::new().key(&text).flag("ConsistentRead", consistent).finish();
-        let about = About { entity: schema, pattern, index: None, condition: None };
+        let reach = &self.reach;
+        let text = self.key_values()?;
+        let body = Body::new().key(&text).flag("ConsistentRead", self.consistent).finish();
+        let about = About { entity: E::SCHEMA, pattern: self.pattern, index: None, condition: None };
         let sent =
-            send::<GetItem>(&reach, about, body).await.map_err(|error| service::<GetItem>(&reach, error))?;
-        let view = sent.view::<GetItem>(&reach)?;
-        let Some(raw) = view.item else { return Ok(None) };
-        let row = Row::new(raw, schema, &reach.tenant);
-        if !expired && row.is_expired(schema.ttl, reach.core.clock.epoch_seconds()) {
+            send::<GetItem>(reach, about, body).await.map_err(|error| service::<GetItem>(reach, error))?;
+        match sent.view::<GetItem>(reach)?.item {
+            Some(raw) => self.read(Row::new(raw, E::SCHEMA, &reach.tenant)),
+            None => Ok(None),
+        }
+    }
+
+    pub(crate) fn key_values(&self) -> Result<KeyValues, Error> {
+        let parts = KeyParts { tenant: &self.reach.tenant, key: &self.key, group: None };
+        keys::primary(E::SCHEMA, &parts)
+    }
+
+    /// The item that was found, unless it is hidden because its TTL is over.
+    pub(crate) fn read(&self, row: Row<'_>) -> Result<Option<E>, Error> {
+        if !self.expired && row.is_expired(E::SCHEMA.ttl, self.reach.core.clock.epoch_seconds()) {
             return Ok(None);
         }
         Ok(Some(row.entity()?))

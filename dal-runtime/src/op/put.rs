@@ -39,8 +39,8 @@ pub struct Put<E> {
 pub(crate) struct Written {
     pub(crate) key: KeyValues,
     pub(crate) json: Vec<u8>,
-    /// Its size in bytes, as DynamoDB counts it.
-    bytes: usize,
+    /// Its size by DynamoDB's rules.
+    pub(crate) bytes: usize,
 }
 
 /// What dal writes beside an item's own attributes: the value of every key attribute, and the type attribute.
@@ -147,10 +147,10 @@ impl<E: Entity> Put<E> {
 
     pub(crate) fn action(self) -> Result<Action, Error> {
         let Self { reach, item, create, .. } = self;
-        let Written { key, json, .. } = item?;
+        let Written { key, json, bytes } = item?;
         let (pattern, requires) =
             if create { ("create", Requires::Absence) } else { ("put", Requires::Nothing) };
-        Ok(Action::new(reach, Verb::Put, E::SCHEMA, pattern, key).item(json).require(requires))
+        Ok(Action::new(reach, Verb::Put, E::SCHEMA, pattern, key).item(json, bytes).require(requires))
     }
 
     async fn run(mut self) -> Result<(), Error> {

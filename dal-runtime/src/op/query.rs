@@ -10,9 +10,10 @@ use super::Pending;
 use super::request::{Prepared, Request, Start};
 use super::stream::ItemStream;
 use crate::cursor::Cursor;
-use crate::entity::Entity;
+use crate::entity::{Entity, Projection};
 use crate::error::Error;
 use crate::handle::Handle;
+use crate::hydrate::Hydrate;
 use crate::page::Page;
 use crate::row::{ReadItem, Row};
 use crate::schema::QueryPlan;
@@ -136,27 +137,41 @@ impl<P: QueryPattern> Query<P> {
         self
     }
 
+    /// Gives the whole items that the index entries stand for, instead of what the index holds of them: reads each again, by
+    /// its key, from the table.
+    pub fn hydrate(self) -> Hydrate<P>
+    where
+        P::Item: Projection<Entity = P::Entity>,
+    {
+        Hydrate::new(self.request)
+    }
+
     /// All items, page after page, as a stream that requests as it is read. The limit holds for the whole stream.
     pub fn stream(self) -> ItemStream<P> {
         ItemStream::new(self)
     }
 }
 
-/// Reads pages until the limit or the allowed requests are reached, or nothing is left.
-pub(crate) async fn page<P: QueryPattern>(request: Request) -> Result<Page<P::Item>, Error> {
+/// Reads pages until the limit or the allowed requests are reached, or nothing is left; each item as an `I`, without those
+/// that the TTL attribute says are expired.
+pub(crate) async fn page<I: for<'a> ReadItem<'a>>(
+    request: Request,
+    ttl: Option<&'static str>,
+) -> Result<Page<I>, Error> {
     let prepared = request.prepare()?;
     let mut page = Page::new();
     let start = prepared.start()?;
     if !prepared.is_nothing() && prepared.request().limit != Some(0) {
-        fill::<P>(&prepared, start, &mut page).await?;
+        fill(&prepared, start, ttl, &mut page).await?;
     }
     Ok(page)
 }
 
-async fn fill<P: QueryPattern>(
+async fn fill<I: for<'a> ReadItem<'a>>(
     prepared: &Prepared,
     mut start: Option<Start>,
-    page: &mut Page<P::Item>,
+    ttl: Option<&'static str>,
+    page: &mut Page<I>,
 ) -> Result<(), Error> {
     let request = prepared.request();
     let reach = &request.reach;
@@ -168,7 +183,7 @@ async fn fill<P: QueryPattern>(
         page.requests += 1;
         page.evaluated += view.scanned_count;
         page.consumed += view.total_consumed().map_or(0.0, |units| units.total);
-        let ttl = if request.expired { None } else { P::TTL };
+        let ttl = ttl.filter(|_| !request.expired);
         let now = reach.core.clock.epoch_seconds();
         let mut taken = 0;
         page.rows.reserve(view.items.len());
@@ -179,7 +194,7 @@ async fn fill<P: QueryPattern>(
             if row.is_expired(ttl, now) {
                 continue;
             }
-            let read = P::Item::read(row);
+            let read = I::read(row);
             if let Err(error) = &read {
                 tracing::warn!(pattern = request.plan.pattern, %error, "an item could not be read");
             }
@@ -213,7 +228,7 @@ impl<P: QueryPattern> IntoFuture for Query<P> {
     type IntoFuture = Pending<Page<P::Item>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(page::<P>(self.request))
+        Box::pin(page(self.request, P::TTL))
     }
 }
 

@@ -140,7 +140,7 @@ impl Request {
         self.beginning = beginning;
     }
 
-    fn index(&self) -> Option<&'static IndexSchema> {
+    pub(crate) fn index(&self) -> Option<&'static IndexSchema> {
         self.plan.index.and_then(|number| self.entity.indexes.get(usize::from(number)))
     }
 

@@ -59,7 +59,7 @@ impl<P: QueryPattern> Stream for ItemStream<P> {
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         loop {
             match &mut self.state {
-                State::Ready => self.state = State::Waiting(Box::pin(page::<P>(self.request.clone()))),
+                State::Ready => self.state = State::Waiting(Box::pin(page(self.request.clone(), P::TTL))),
                 State::Waiting(pending) => match ready!(pending.as_mut().poll(context)) {
                     Ok(page) => self.advance(page),
                     Err(error) => {

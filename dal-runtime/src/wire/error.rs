@@ -321,6 +321,11 @@ impl CallError {
         Self::new(operation, error, |_| Details::default(), 1)
     }
 
+    /// An answer that is not one to its request.
+    pub(crate) fn incomplete<O: Op>(message: &str) -> Self {
+        Self::without_answer::<O>(message, 1)
+    }
+
     /// An answer that cannot be read.
     pub(crate) fn unreadable<O: Op>(error: &DecodeError, attempts: u32) -> Self {
         Self::without_answer::<O>(&error.to_string(), attempts)

@@ -14,8 +14,8 @@ use std::time::Duration;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::retry::RetryConfig;
+use dal::Error;
 use dal::prelude::*;
-use dal::{Entity as _, Error};
 use dal_local::faults::{Fault, Faults, Plan};
 
 use crate::domain::*;

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use dal::prelude::*;
-use dal::{Entity as _, Error, Ttl};
+use dal::{Error, Ttl};
 use ulid::Ulid;
 
 use super::random::Random;

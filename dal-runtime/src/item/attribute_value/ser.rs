@@ -8,7 +8,7 @@ use serde::ser::{self, Impossible, Serialize, Serializer};
 
 use crate::item::decimal as number;
 use crate::item::error::EncodeError;
-use crate::item::key_text::KeyText;
+use crate::item::key_text::KeyValues;
 use crate::item::refuse::refuse;
 use crate::item::ser::{EMPTY_SET, JSON_NUMBER, SetKind};
 use crate::item::set_element::{Element, ElementSer};
@@ -151,7 +151,7 @@ impl Serializer for ValueSer {
             return value.serialize(SetSer(kind));
         }
         if name == with::NUMBER {
-            return Self::number(value.serialize(KeyText)?);
+            return Self::number(value.serialize(KeyValues)?);
         }
         value.serialize(self)
     }
@@ -276,7 +276,7 @@ impl ser::SerializeMap for Map {
     type Error = EncodeError;
 
     fn serialize_key<T: ?Sized + Serialize>(&mut self, key: &T) -> Result<(), EncodeError> {
-        self.key = Some(key.serialize(KeyText)?);
+        self.key = Some(key.serialize(KeyValues)?);
         Ok(())
     }
 
@@ -325,7 +325,7 @@ impl ser::SerializeStruct for Struct {
         match self {
             Struct::Map(map) => map.entry(String::from(key), value),
             Struct::Number(text) => {
-                *text = Some(value.serialize(KeyText)?);
+                *text = Some(value.serialize(KeyValues)?);
                 Ok(())
             }
         }
