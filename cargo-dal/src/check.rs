@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::str::FromStr;
 
+use dal_spec::Diagnostic;
 use dal_spec::plan::Plan;
-use dal_spec::{Diagnostic, check_shape, role};
 
 use crate::sources;
 
@@ -79,15 +79,9 @@ fn check_file(
     diagnostics: &mut Vec<Diagnostic>,
     found: &mut Vec<String>,
 ) {
-    for shape in dal_codegen::shapes(&file.file, &file.path, &file.text) {
-        match role(plan, &shape) {
-            Ok(role) => {
-                diagnostics.extend(check_shape(plan, &role, &shape));
-                found.push(shape.name);
-            }
-            Err(nothing) => diagnostics.push(*nothing),
-        }
-    }
+    let types = dal_codegen::check_types(plan, &file.file, &file.path, &file.text);
+    found.extend(types.names);
+    diagnostics.extend(types.diagnostics);
 }
 
 /// What the list names and no source defines.

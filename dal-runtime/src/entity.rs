@@ -3,9 +3,8 @@
 use std::fmt;
 
 use dal_key::{KeyError, Part, PartSource, Parts};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
+use crate::codec::{AttributesOf, Codec};
 use crate::handle::Handle;
 use crate::row::ReadItem;
 use crate::schema::{EntitySchema, TableSchema};
@@ -14,12 +13,21 @@ use crate::update::GroupWriter;
 /// A type of item: a struct that derives `SingleTable` and whose name stands under `entities:`.
 ///
 /// Its attributes are serde's; its keys are built from its fields by the templates in `patterns.yaml`.
-pub trait Entity: Serialize + DeserializeOwned + Send + Sync + Sized + 'static {
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no entity: it does not derive `SingleTable` [DAL0833]",
+    label = "not derived",
+    note = "an entity is a struct that derives `SingleTable`, and whose name stands under `entities:` in patterns.yaml"
+)]
+pub trait Entity: Send + Sync + Sized + 'static {
     /// The typed key, without the tenant.
     type Key: Key<Entity = Self>;
 
     /// What reaches its items: a [`Scope`](crate::Scope) for entities under a tenant, a [`Dal`](crate::Dal) for others.
     type Handle<T: Holds<Self>>: Handle;
+
+    /// How its attributes are written and read: by serde.
+    #[doc(hidden)]
+    type Attributes: AttributesOf<Self>;
 
     /// Its names, templates and indexes.
     const SCHEMA: &'static EntitySchema;
@@ -51,12 +59,18 @@ pub trait Key: Clone + fmt::Debug + PartialEq + Send + Sync + Sized + 'static {
 pub trait TenantPart<const N: usize> {
     /// The type of the field.
     type Value: Clone + Send + Sync + 'static;
+
+    /// How it is a part of keys.
+    const CODEC: Codec<Self::Value>;
 }
 
 /// A field of an entity that a collection's pattern takes as a parameter: its Rust type.
 pub trait KeyField<const N: usize> {
     /// The type of the field.
-    type Value;
+    type Value: 'static;
+
+    /// How it is a part of keys.
+    const CODEC: Codec<Self::Value>;
 }
 
 /// A table: the enum of its entities that derives `SingleTable`.
@@ -106,6 +120,11 @@ pub trait Projection: for<'a> ReadItem<'a> + Send + 'static {
 }
 
 /// The declared collection of a pattern over several entities.
+#[diagnostic::on_unimplemented(
+    message = "patterns.yaml declares the collection `{Self}`, which does not derive `SingleTable` [DAL0833]",
+    label = "the table's enum expects it",
+    note = "derive `SingleTable` on it, or remove its pattern from patterns.yaml"
+)]
 pub trait DeclaredCollection {
     /// The pattern that it answers.
     const PATTERN: &'static str;

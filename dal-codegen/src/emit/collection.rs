@@ -40,7 +40,7 @@ use syn::Type;
 use super::Code;
 use super::about::about;
 use super::pattern::{handle, query_plan};
-use super::tokens::{alias, docs, kind_marker, number};
+use super::tokens::{alias, docs, number};
 use crate::names;
 use crate::parse::types::{base, in_option, in_vec, innermost, plain};
 use crate::parse::{Body, Input};
@@ -177,6 +177,8 @@ pub(crate) fn read_item<'a>(
 ) -> TokenStream {
     let (types, variants): (Vec<&Type>, Vec<&Ident>) = members.unzip();
     let last = variants.len().saturating_sub(1);
+    // Only where the entities have an error of their own: never run, as the program does not compile.
+    let none = variants.is_empty().then(|| quote!(_ => loop {},));
     let arms = variants.iter().enumerate().map(|(at, variant)| {
         let pattern = if at == last {
             quote!(_)
@@ -192,6 +194,7 @@ pub(crate) fn read_item<'a>(
             fn read(row: #p::Row<'a>) -> ::core::result::Result<Self, #p::ItemError> {
                 match row.recognise(&[#(<#types as #p::Entity>::SCHEMA),*])? {
                     #(#arms,)*
+                    #none
                 }
             }
         }
@@ -259,19 +262,17 @@ fn method(
         .iter()
         .filter_map(|param| {
             let first = first?;
-            let field = first.entity.fields.get(param.field)?;
             let (of, at, entity) = (
                 if param.field < tenant { quote!(TenantPart) } else { quote!(KeyField) },
                 number(param.field),
                 first.ty,
             );
             let ident = names::ident(&param.name, span);
-            let kind = kind_marker(&field.kind, span);
             let ty = quote!(<#entity as #p::#of<#at>>::Value);
             Some((
                 ident.clone(),
                 quote!(#ident: impl ::core::convert::Into<#ty>),
-                quote!(.bind::<#p::kinds::#kind, #ty>(#at, #ident.into())),
+                quote!(.bind(#at, <#entity as #p::#of<#at>>::CODEC, #ident.into())),
             ))
         })
         .collect();
