@@ -105,7 +105,7 @@ mod value;
 pub use error::{KeyError, KeyProblem};
 pub use format::{Case, Cut, Format, Order, Style};
 pub use kind::{DECIMAL_DIGITS, Kind, MAX_DECIMAL_SCALE, Precision, Words, kinds};
-pub use part::{KeyPart, Part, PartValue};
+pub use part::{KeyPart, Part};
 pub use template::{Bound, PartSource, Parts, Segment, SortCondition, Template, lit, part};
 pub use value::{AttributeType, KeyValue, MAX_NUMBER_DIGITS};
 

@@ -139,7 +139,7 @@ impl Part<'_> {
     note = "a newtype or an enum becomes a part of keys by #[derive(SingleTable)], types of other crates by dal's features: \
             chrono, jiff, time, uuid, ulid, rust_decimal"
 )]
-pub trait KeyPart<K>: PartValue {
+pub trait KeyPart<K>: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The words of an enum in the order of its variants, joined by `|`; empty for other kinds.
     const WORDS: &'static str = "";
 
@@ -153,15 +153,3 @@ pub trait KeyPart<K>: PartValue {
     /// When the part's value does not fit the type.
     fn from_part(part: Part<'_>) -> Result<Self, KeyProblem>;
 }
-
-/// What every type in a key can do: it is cloned, compared, shown, and shared between threads. Every type that can has
-/// this trait.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be a part of keys: it lacks `Clone`, `Debug` or `PartialEq`, or cannot be shared between threads [DAL0834]",
-    label = "derive what is missing here",
-    note = "typed keys are cloned, compared and shown: #[derive(Clone, Debug, PartialEq)]"
-)]
-pub trait PartValue: Clone + Debug + PartialEq + Send + Sync + 'static {}
-
-#[diagnostic::do_not_recommend]
-impl<T: Clone + Debug + PartialEq + Send + Sync + 'static> PartValue for T {}

@@ -15,18 +15,22 @@ use crate::entity::Entity;
 pub struct Codec<V: 'static> {
     part: fn(&V) -> Part<'_>,
     value: fn(Part<'_>) -> Result<V, KeyProblem>,
+    copy: fn(&V) -> V,
     words: &'static str,
 }
 
 /// How a `V` is a part of keys of kind `K`.
 pub const fn of<K, V: KeyPart<K>>() -> Codec<V> {
-    Codec { part: V::part, value: V::from_part, words: V::WORDS }
+    Codec { part: V::part, value: V::from_part, copy: V::clone, words: V::WORDS }
 }
 
 impl<V> Codec<V> {
     /// That of a type about which something was reported.
-    pub const fn broken() -> Self {
-        Self { part: |_| Part::Bool(false), value: |_| Err(KeyProblem::Absent), words: "" }
+    pub const fn broken() -> Self
+    where
+        V: Clone,
+    {
+        Self { part: |_| Part::Bool(false), value: |_| Err(KeyProblem::Absent), copy: V::clone, words: "" }
     }
 
     /// The part of a value.
@@ -50,6 +54,12 @@ impl<V> Codec<V> {
     pub fn take(&self, parts: &Parts, number: u16) -> Result<V, KeyError> {
         let part = parts.get(number).cloned().ok_or(KeyProblem::Absent);
         part.and_then(self.value).map_err(|problem| KeyError { part: Some(number), problem })
+    }
+
+    /// The same value once more.
+    #[inline]
+    pub fn copy(&self, value: &V) -> V {
+        (self.copy)(value)
     }
 
     /// The words of an enum, in the order of its variants, joined by `|`.

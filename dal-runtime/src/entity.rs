@@ -5,8 +5,9 @@ use std::fmt;
 use dal_key::{KeyError, Part, PartSource, Parts};
 
 use crate::codec::{AttributesOf, Codec};
+use crate::error::ItemError;
 use crate::handle::Handle;
-use crate::row::ReadItem;
+use crate::row::{ReadItem, Row};
 use crate::schema::{EntitySchema, TableSchema};
 use crate::update::GroupWriter;
 
@@ -37,6 +38,16 @@ pub trait Entity: Send + Sync + Sized + 'static {
 
     /// The item's key.
     fn key(&self) -> Self::Key;
+
+    /// The item of a row.
+    ///
+    /// # Errors
+    ///
+    /// When the row is another entity, does not decode, or names another tenant than the scope's.
+    #[doc(hidden)]
+    fn read(row: Row<'_>) -> Result<Self, ItemError> {
+        row.entity()
+    }
 }
 
 /// The typed key of an [`Entity`]: a struct with the fields of its primary key, without the tenant's.

@@ -145,7 +145,8 @@ const fn same(one: &str, other: &str) -> bool {
 
 /// Fails to compile, with `message`, where a key enum's words are not those that the list declares.
 #[track_caller]
-pub const fn same_words(found: &str, expected: &str, message: &str) {
+pub const fn same_words<V>(codec: &Codec<V>, expected: &str, message: &str) {
+    let found = codec.words();
     // An enum about which something was reported has none.
     assert!(found.is_empty() || same(found, expected), "{}", message);
 }

@@ -8,8 +8,8 @@
 //! impl<'a> P::ReadItem<'a> for Overview {
 //!     fn read(row: P::Row<'a>) -> Result<Self, P::ItemError> {
 //!         match row.recognise(&[<Tenant as P::Entity>::SCHEMA, <Subscription as P::Entity>::SCHEMA])? {
-//!             0 => row.entity().map(Self::Tenant),
-//!             _ => row.entity().map(Self::Subscription),
+//!             0 => <Tenant as P::Entity>::read(row).map(Self::Tenant),
+//!             _ => <Subscription as P::Entity>::read(row).map(Self::Subscription),
 //!         }
 //!     }
 //! }
@@ -34,13 +34,14 @@
 
 use dal_spec::plan::{EntityPlan, PatternPlan, Plan, QueryPlan, Verb};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::Type;
+use syn::spanned::Spanned as _;
 
 use super::Code;
 use super::about::about;
 use super::pattern::{handle, query_plan};
-use super::tokens::{alias, docs, number};
+use super::tokens::{alias, alias_at, docs, number};
 use crate::names;
 use crate::parse::types::{base, in_option, in_vec, innermost, plain};
 use crate::parse::{Body, Input};
@@ -179,14 +180,16 @@ pub(crate) fn read_item<'a>(
     let last = variants.len().saturating_sub(1);
     // Only where the entities have an error of their own: never run, as the program does not compile.
     let none = variants.is_empty().then(|| quote!(_ => loop {},));
-    let arms = variants.iter().enumerate().map(|(at, variant)| {
+    let arms = types.iter().zip(&variants).enumerate().map(|(at, (ty, variant))| {
         let pattern = if at == last {
             quote!(_)
         } else {
             let at = number(at);
             quote!(#at)
         };
-        quote!(#pattern => row.entity().map(Self::#variant))
+        let p = alias_at(names::generated(ty.span()));
+        let read = quote_spanned!(names::generated(ty.span())=> <#ty as #p::Entity>::read(row));
+        quote!(#pattern => #read.map(Self::#variant))
     });
     quote! {
         #[automatically_derived]

@@ -32,7 +32,7 @@
 //! }
 //! impl P::TenantPart<0> for Item { type Value = TenantId; const CODEC: P::Codec<TenantId> = …; }
 //! impl P::KeyField<2> for Item { type Value = UserId; const CODEC: … } // where a collection takes it as a parameter
-//! const _: () = P::same_words(P::of::<P::kinds::Enum, CallStatus>().words(), "waiting|closed", "…"); // for each enum
+//! const _: () = P::same_words::<CallStatus>(&P::of::<P::kinds::Enum, _>(), "waiting|closed", "…"); // for each enum
 //! ```
 
 use std::collections::BTreeSet;
@@ -88,8 +88,8 @@ pub(crate) fn entity(cx: &EntityContext<'_>) -> Code {
 pub(crate) fn cloned_key(cx: &EntityContext<'_>) -> TokenStream {
     let key = cx.key_name();
     let fields = cx.key_parts().iter().map(|part| {
-        let ident = part.ident();
-        quote!(#ident: ::core::clone::Clone::clone(&self.#ident))
+        let (ident, codec) = (part.ident(), part.codec());
+        quote!(#ident: #codec.copy(&self.#ident))
     });
     quote!(#key { #(#fields),* })
 }
@@ -231,9 +231,8 @@ fn words(cx: &EntityContext<'_>) -> TokenStream {
                 "the variants of this enum are not the words of `{}.{}` in patterns.yaml: [{listed}], in this order [DAL0829]",
                 entity.name, part.field.name
             );
-            let (span, p, kind) = (part.span(), &part.p, &part.kind);
-            let found = quote_spanned!(span=> #p::of::<#p::kinds::#kind, #ty>().words());
-            let check = quote_spanned!(span=> #p::same_words(#found, #words, #message));
+            let (span, p, codec) = (part.span(), &part.p, part.codec());
+            let check = quote_spanned!(span=> #p::same_words::<#ty>(&#codec, #words, #message));
             quote!(const _: () = #check;)
         })
         .collect()

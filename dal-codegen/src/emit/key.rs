@@ -50,8 +50,8 @@ pub(crate) fn key(cx: &EntityContext<'_>) -> Code {
     });
     let from = if parts.is_empty() { quote!(_) } else { quote!(of) };
     let cloned = parts.iter().map(|part| {
-        let ident = part.ident();
-        quote!(#ident: ::core::clone::Clone::clone(&self.#ident))
+        let (ident, codec) = (part.ident(), part.codec());
+        quote!(#ident: #codec.copy(&self.#ident))
     });
     // Floats have no equality that hashing agrees with.
     let total = (!parts.iter().any(|part| matches!(part.plan.kind, KindDef::F64))).then(|| {

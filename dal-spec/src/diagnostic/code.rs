@@ -198,7 +198,6 @@ codes! {
     TenantsDiffer "DAL0831" "tenants-differ" Error "Two entities name their tenant by different types";
     NoSerde "DAL0832" "no-serde" Error "An entity that serde does not write and read";
     NotDerived "DAL0833" "not-derived" Error "A type that the list declares, and that no derive makes";
-    NoPartValue "DAL0834" "no-part-value" Error "A key type that cannot be cloned, compared or shown";
 
     SameKey "DAL0901" "same-key" Error "Items of two entities can have one key";
     ListLeaks "DAL0902" "list-leaks" Error "A query also reads another entity";
