@@ -67,6 +67,10 @@ pub trait Key: Clone + fmt::Debug + PartialEq + Send + Sync + Sized + 'static {
 }
 
 /// One part of the tenant that an entity lives under: its Rust type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` names no tenant: it does not derive `SingleTable`, or is another entity than that of patterns.yaml",
+    label = "no tenant"
+)]
 pub trait TenantPart<const N: usize> {
     /// The type of the field.
     type Value: Clone + Send + Sync + 'static;
