@@ -237,12 +237,12 @@ fn forms_of_types_are_checked() {
         ("DAL0824", "3:9", "pub struct Note {", "#[serde(tag = \"t\")] pub struct Note {"),
         (
             "DAL0825",
-            "3:87",
+            "3:64",
             "pub title",
             "#[serde(rename(serialize = \"t\", deserialize = \"u\"))] pub title",
         ),
         ("DAL0826", "3:7", "pub struct Note {", "#[dal(dipslay)] pub struct Note {"),
-        ("DAL0827", "3:31", "pub struct Note {", "#[dal(display)]     pub struct Note {"),
+        ("DAL0827", "3:32", "pub struct Note {", "#[dal(display)]     pub struct Note {"),
         ("DAL0211", "3:12", "pub title: String", "pub title: String, pub Title: String"),
     ] {
         let text = NOTE.replacen(from, to, 1);
