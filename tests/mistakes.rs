@@ -42,12 +42,7 @@ fn check(folder: &Path) -> (Loaded, Vec<Diagnostic>) {
     let source = folder.join("src/lib.rs");
     if let (Ok(text), Some(plan)) = (fs::read_to_string(&source), &loaded.plan) {
         let file = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", source.display()));
-        for shape in dal_codegen::shapes(&file, &source, &text) {
-            match dal_spec::role(plan, &shape) {
-                Ok(role) => diagnostics.extend(dal_spec::check_shape(plan, &role, &shape)),
-                Err(nothing) => diagnostics.push(*nothing),
-            }
-        }
+        diagnostics.extend(dal_codegen::check_types(plan, &file, &source, &text).diagnostics);
     }
     (loaded, diagnostics)
 }

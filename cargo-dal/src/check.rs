@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::str::FromStr;
 
+use dal_spec::Diagnostic;
 use dal_spec::plan::Plan;
-use dal_spec::{Diagnostic, check_shape, role};
 
 use crate::sources;
 
@@ -49,15 +49,20 @@ pub(crate) fn run(file: Option<&str>, src: Option<&Path>, format: Format) -> Res
             check_file(plan, file, &mut diagnostics, &mut found);
         }
         unchecked.extend(not_found(plan, &found));
+    } else {
+        unchecked
+            .push("the structs: of this list nothing is left that they could be held against".to_owned());
     }
     for diagnostic in &diagnostics {
         println!("{}", render(diagnostic, format));
     }
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
-    if matches!(format, Format::Human | Format::Short) {
-        for what in &unchecked {
-            println!("not checked: {what}");
-        }
+    let for_people = matches!(format, Format::Human | Format::Short);
+    for what in &unchecked {
+        // What programs read has no room for it.
+        if for_people { println!("not checked: {what}") } else { eprintln!("not checked: {what}") }
+    }
+    if for_people {
         let warnings = diagnostics.len() - errors;
         let plan =
             loaded.plan.as_ref().map(|plan| (plan.entities.len(), plan.patterns.len())).unwrap_or_default();
@@ -79,15 +84,9 @@ fn check_file(
     diagnostics: &mut Vec<Diagnostic>,
     found: &mut Vec<String>,
 ) {
-    for shape in dal_codegen::shapes(&file.file, &file.path, &file.text) {
-        match role(plan, &shape) {
-            Ok(role) => {
-                diagnostics.extend(check_shape(plan, &role, &shape));
-                found.push(shape.name);
-            }
-            Err(nothing) => diagnostics.push(*nothing),
-        }
-    }
+    let types = dal_codegen::check_types(plan, &file.file, &file.path, &file.text);
+    found.extend(types.names);
+    diagnostics.extend(types.diagnostics);
 }
 
 /// What the list names and no source defines.

@@ -211,8 +211,47 @@ fn what_was_not_checked_is_said() {
     let ran = dal_in(&path, &["check"]);
     assert_eq!(ran.status, 0);
     assert!(ran.out.starts_with("not checked: src/half.rs:2:"), "{}", ran.out);
-    // For machines there are only diagnostics.
-    assert_eq!(dal_in(&path, &["check", "--format", "json"]).out, "");
+    // Programs read diagnostics only; people see the rest beside.
+    for format in ["json", "github"] {
+        let ran = dal_in(&path, &["check", "--format", format]);
+        assert_eq!(ran.out, "");
+        assert!(ran.err.starts_with("not checked: src/half.rs:2:"), "{}", ran.err);
+    }
+    let path = directory("not_checked", &[("patterns.yaml", "version: 1"), ("src/lib.rs", NOTE)]);
+    let ran = dal_in(&path, &["check"]);
+    assert_eq!(ran.status, 1);
+    assert!(ran.out.contains("\nnot checked: the structs: "), "{}", ran.out);
+}
+
+/// What only the tokens of a type show is found too, as its derive finds it.
+#[test]
+fn forms_of_types_are_checked() {
+    for (code, place, from, to) in [
+        (
+            "DAL0820",
+            "3:11",
+            "pub struct Note { pub user: String, pub note_id: Ulid, pub title: String }",
+            "pub union Note { user: u8 }",
+        ),
+        ("DAL0823", "3:17", "pub struct Note {", "pub struct Note<T> {"),
+        ("DAL0824", "3:9", "pub struct Note {", "#[serde(tag = \"t\")] pub struct Note {"),
+        (
+            "DAL0825",
+            "3:64",
+            "pub title",
+            "#[serde(rename(serialize = \"t\", deserialize = \"u\"))] pub title",
+        ),
+        ("DAL0826", "3:7", "pub struct Note {", "#[dal(dipslay)] pub struct Note {"),
+        ("DAL0827", "3:32", "pub struct Note {", "#[dal(display)]     pub struct Note {"),
+        ("DAL0211", "3:12", "pub title: String", "pub title: String, pub Title: String"),
+    ] {
+        let text = NOTE.replacen(from, to, 1);
+        let path = directory("forms", &[("patterns.yaml", GOOD), ("src/lib.rs", &text)]);
+        let ran = dal_in(&path, &["check", "--format", "short"]);
+        assert_eq!(ran.status, 1, "{code}: {}", ran.out);
+        assert!(ran.out.contains(&format!("src/lib.rs:{place}: error[{code}]: ")), "{code}: {}", ran.out);
+        assert!(ran.out.contains("1 errors"), "{code}: {}", ran.out);
+    }
 }
 
 #[test]

@@ -11,9 +11,9 @@ use crate::parse::{Body, Input};
 
 /// The stand-in for a type of which nothing, or nothing right, can be generated.
 pub(crate) fn fallback(plan: Option<&Plan>, input: &Input<'_>) -> Code {
-    // A generic type would only add errors of its own.
+    // All else of a generic type would only add errors of its own.
     if input.generics.is_some() {
-        return Code::default();
+        return generic(input);
     }
     let is_entity = plan.is_some_and(|plan| plan.entity(&input.name()).is_some());
     match &input.body {
@@ -27,6 +27,14 @@ pub(crate) fn fallback(plan: Option<&Plan>, input: &Input<'_>) -> Code {
         Body::Enum(_) => words(input),
         _ => Code::default(),
     }
+}
+
+/// What the table's enum asks of an entity that has parameters: that its derive reported it.
+fn generic(input: &Input<'_>) -> Code {
+    let p = alias();
+    let name = names::ident(&input.name(), names::generated(input.ident.span()));
+    let (of, to, bounds) = input.parameters.split_for_impl();
+    Code { types: TokenStream::new(), impls: quote!(impl #of #p::Derived for #name #to #bounds {}) }
 }
 
 /// The stand-in for a collection that is a struct.
@@ -83,6 +91,7 @@ fn entity(plan: Option<&Plan>, input: &Input<'_>) -> Code {
         quote! {
             impl #p::TenantPart<#number> for #name {
                 type Value = #ty;
+                const CODEC: #p::Codec<#ty> = #p::Codec::broken();
             }
         }
     });
@@ -108,6 +117,7 @@ fn entity(plan: Option<&Plan>, input: &Input<'_>) -> Code {
         impl #p::Entity for #name {
             type Key = #key;
             type Handle<T: #p::Holds<Self>> = #p::#handle<T>;
+            type Attributes = #p::Broken;
             const SCHEMA: &'static #p::EntitySchema = &#p::EntitySchema::broken(#text);
             fn part(&self, _: u16) -> ::core::option::Option<#p::Part<'_>> {
                 ::core::option::Option::None

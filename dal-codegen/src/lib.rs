@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod check;
 mod derive;
 mod emit;
 mod error;
@@ -17,4 +18,4 @@ mod shapes;
 pub use derive::{Report, expand};
 pub use file::{expand_file, tracking};
 pub use parse::patterns_attribute;
-pub use shapes::{derives, shapes};
+pub use shapes::{Types, check_types, derives};

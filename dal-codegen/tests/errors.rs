@@ -103,7 +103,10 @@ fn each_error_is_said_once() {
 #[test]
 fn a_union_is_refused() {
     let text = said("#[derive(SingleTable)] union Item { a: u8 }");
-    assert!(text.contains("not for unions"), "{text}");
+    assert!(
+        text.contains("is a union, and #[derive(SingleTable)] is for structs and enums [DAL0820]"),
+        "{text}"
+    );
 }
 
 /// Input that no one would write, and code that comes of it all the same.

@@ -132,7 +132,7 @@ impl Part<'_> {
 /// # Ok::<(), dal_key::KeyError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be a part of a key of kind `{K}`",
+    message = "`{Self}` cannot be a part of a key of kind `{K}` [DAL0828]",
     label = "its kind in patterns.yaml is `{K}`",
     note = "a field's kind stands under `types:`, and is text where nothing is said: declare the kind that this type has, or use \
             a type of that kind",

@@ -3,23 +3,32 @@
 use std::fmt;
 
 use dal_key::{KeyError, Part, PartSource, Parts};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
+use crate::codec::{AttributesOf, Codec};
+use crate::error::ItemError;
 use crate::handle::Handle;
-use crate::row::ReadItem;
+use crate::row::{ReadItem, Row};
 use crate::schema::{EntitySchema, TableSchema};
 use crate::update::GroupWriter;
 
 /// A type of item: a struct that derives `SingleTable` and whose name stands under `entities:`.
 ///
 /// Its attributes are serde's; its keys are built from its fields by the templates in `patterns.yaml`.
-pub trait Entity: Serialize + DeserializeOwned + Send + Sync + Sized + 'static {
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no entity: it does not derive `SingleTable` [DAL0833]",
+    label = "not derived",
+    note = "an entity is a struct that derives `SingleTable`, and whose name stands under `entities:` in patterns.yaml"
+)]
+pub trait Entity: Send + Sync + Sized + 'static {
     /// The typed key, without the tenant.
     type Key: Key<Entity = Self>;
 
     /// What reaches its items: a [`Scope`](crate::Scope) for entities under a tenant, a [`Dal`](crate::Dal) for others.
     type Handle<T: Holds<Self>>: Handle;
+
+    /// How its attributes are written and read: by serde.
+    #[doc(hidden)]
+    type Attributes: AttributesOf<Self>;
 
     /// Its names, templates and indexes.
     const SCHEMA: &'static EntitySchema;
@@ -29,6 +38,16 @@ pub trait Entity: Serialize + DeserializeOwned + Send + Sync + Sized + 'static {
 
     /// The item's key.
     fn key(&self) -> Self::Key;
+
+    /// The item of a row.
+    ///
+    /// # Errors
+    ///
+    /// When the row is another entity, does not decode, or names another tenant than the scope's.
+    #[doc(hidden)]
+    fn read(row: Row<'_>) -> Result<Self, ItemError> {
+        row.entity()
+    }
 }
 
 /// The typed key of an [`Entity`]: a struct with the fields of its primary key, without the tenant's.
@@ -48,15 +67,25 @@ pub trait Key: Clone + fmt::Debug + PartialEq + Send + Sync + Sized + 'static {
 }
 
 /// One part of the tenant that an entity lives under: its Rust type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` names no tenant: it does not derive `SingleTable`, or is another entity than that of patterns.yaml",
+    label = "no tenant"
+)]
 pub trait TenantPart<const N: usize> {
     /// The type of the field.
     type Value: Clone + Send + Sync + 'static;
+
+    /// How it is a part of keys.
+    const CODEC: Codec<Self::Value>;
 }
 
 /// A field of an entity that a collection's pattern takes as a parameter: its Rust type.
 pub trait KeyField<const N: usize> {
     /// The type of the field.
-    type Value;
+    type Value: 'static;
+
+    /// How it is a part of keys.
+    const CODEC: Codec<Self::Value>;
 }
 
 /// A table: the enum of its entities that derives `SingleTable`.
@@ -106,6 +135,11 @@ pub trait Projection: for<'a> ReadItem<'a> + Send + 'static {
 }
 
 /// The declared collection of a pattern over several entities.
+#[diagnostic::on_unimplemented(
+    message = "patterns.yaml declares the collection `{Self}`, which does not derive `SingleTable` [DAL0833]",
+    label = "the table's enum expects it",
+    note = "derive `SingleTable` on it, or remove its pattern from patterns.yaml"
+)]
 pub trait DeclaredCollection {
     /// The pattern that it answers.
     const PATTERN: &'static str;

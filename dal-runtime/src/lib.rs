@@ -9,6 +9,7 @@ mod attr;
 mod batch;
 mod body;
 mod clock;
+mod codec;
 #[cfg(feature = "connect")]
 mod connect;
 mod cursor;

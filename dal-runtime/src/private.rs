@@ -1,6 +1,7 @@
 //! What generated code uses. Nothing here is for people: it changes with the derive.
 
 pub use crate::attr::{Attr, Free, Grouped, Optional, Primary, write_with};
+pub use crate::codec::{Broken, Codec, Serde, of};
 pub use crate::entity::{
     DeclaredCollection, Entity, Holds, Key, KeyField, KeyGroup, Projection, Table, TenantPart,
 };
@@ -10,7 +11,7 @@ pub use crate::op::collect::{Collect, Collection, Members};
 pub use crate::op::first::First;
 pub use crate::op::get::Get;
 pub use crate::op::query::{OnTable, Query, QueryPattern, Ranged};
-pub use crate::row::{ProjectedRow, ReadItem, Row, take};
+pub use crate::row::{ProjectedRow, ReadItem, Row};
 pub use crate::schema::{
     EntitySchema, IndexProjection, IndexSchema, KeyAttribute, QueryPlan, TableIndex, TableSchema, When, key,
     seg,
@@ -30,11 +31,6 @@ use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
-
-/// The part of a value, of kind `K`.
-pub fn part<K, V: KeyPart<K>>(value: &V) -> Part<'_> {
-    value.part()
-}
 
 /// The part of a field of which only its presence matters.
 pub fn presence<V>(value: &Option<V>) -> Option<Part<'_>> {
@@ -154,7 +150,8 @@ const fn same(one: &str, other: &str) -> bool {
 
 /// Fails to compile, with `message`, where a key enum's words are not those that the list declares.
 #[track_caller]
-pub const fn same_words(found: &str, expected: &str, message: &str) {
+pub const fn same_words<V>(codec: &Codec<V>, expected: &str, message: &str) {
+    let found = codec.words();
     // An enum about which something was reported has none.
     assert!(found.is_empty() || same(found, expected), "{}", message);
 }
@@ -166,8 +163,33 @@ pub const fn same_entity(schema: &EntitySchema, name: &str, signature: &str, mes
     assert!(broken || (same(schema.name, name) && same(schema.signature, signature)), "{}", message);
 }
 
+/// The same type.
+#[diagnostic::on_unimplemented(
+    message = "two entities name their tenant by different types: `{Self}` and `{T}` [DAL0831]",
+    label = "here it is `{Self}`",
+    note = "a scope has one tenant, of one type, for all entities of the table"
+)]
+pub trait Same<T> {}
+
+#[diagnostic::do_not_recommend]
+impl<T> Same<T> for T {}
+
 /// Fails to compile where two entities name their tenant by different types.
-pub fn same_tenant<const N: usize, A: TenantPart<N>, B: TenantPart<N, Value = A::Value>>() {}
+pub fn same_tenant<const N: usize, A: TenantPart<N>, B: TenantPart<N>>()
+where
+    B::Value: Same<A::Value>,
+{
+}
+
+/// A type with parameters, which a derive reported.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no entity: it does not derive `SingleTable` [DAL0833]",
+    note = "an entity is a struct without parameters that derives `SingleTable`, and whose name stands under `entities:`"
+)]
+pub trait Derived {}
+
+/// Fails to compile where nothing was derived.
+pub fn derived<E: Derived>() {}
 
 /// Fails to compile where a collection that the list declares is not derived.
 pub fn declared<C: DeclaredCollection>() {}

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use dal_key::{KeyError, KeyPart, KeyProblem, Part, Parts};
+use dal_key::{Part, Parts};
 use serde::Deserialize;
 
+use crate::codec::{Codec, Loaded};
 use crate::entity::Entity;
 use crate::error::{ItemError, ItemProblem};
 use crate::item::{Attributes, DecodeError, Layout, RawItem, ValueDeserializer};
@@ -113,9 +114,9 @@ impl<'a> Row<'a> {
     pub fn entity<E: Entity>(self) -> Result<E, ItemError> {
         let schema = E::SCHEMA;
         self.recognise(&[schema])?;
-        let item: E = self
+        let Loaded(item) = self
             .raw
-            .decode(&Layout::new().hide(schema.hidden))
+            .decode::<Loaded<E>>(&Layout::new().hide(schema.hidden))
             .map_err(|error| self.broken(schema, &error))?;
         for (number, part) in (0..schema.tenant_fields).zip(self.tenant) {
             if item.part(number).as_ref() != Some(part) {
@@ -174,8 +175,8 @@ impl ProjectedRow<'_> {
     /// # Errors
     ///
     /// When it does not fit the field's type.
-    pub fn part<K, V: KeyPart<K>>(&self, number: u16) -> Result<V, ItemError> {
-        take(&self.parts, number).map_err(|error| {
+    pub fn part<V>(&self, number: u16, codec: Codec<V>) -> Result<V, ItemError> {
+        codec.take(&self.parts, number).map_err(|error| {
             let problem = ItemProblem::Key(error.problem.to_string());
             self.row.error(Some(self.entity.name), self.entity.field(number), problem)
         })
@@ -194,6 +195,12 @@ impl ProjectedRow<'_> {
 }
 
 impl<'a> ProjectedRow<'a> {
+    /// The name that the attribute has in this item: its own, or else the first of its aliases that is there.
+    pub fn named(&self, name: &'static str, aliases: &[&'static str]) -> &'static str {
+        let known = |name: &str| self.attributes.find(name).is_some();
+        if known(name) { name } else { aliases.iter().copied().find(|alias| known(alias)).unwrap_or(name) }
+    }
+
     /// The attribute of that name.
     ///
     /// # Errors
@@ -246,14 +253,4 @@ impl<'a> ProjectedRow<'a> {
         let (row, entity) = (self.row, self.entity);
         self.attributes.get_with_or_else(name, read, default).map_err(|error| row.broken(entity, &error))
     }
-}
-
-/// The part of that number as a `V`.
-///
-/// # Errors
-///
-/// When it is missing or does not fit the type.
-pub fn take<K, V: KeyPart<K>>(parts: &Parts, number: u16) -> Result<V, KeyError> {
-    let part = parts.get(number).cloned().ok_or(KeyProblem::Absent);
-    part.and_then(V::from_part).map_err(|problem| KeyError { part: Some(number), problem })
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 use dal_key::KeyValue;
 
+use crate::codec::Loaded;
 use crate::entity::Entity;
 use crate::error::{Error, ItemError};
 use crate::item::{Layout, from_attributes_ref};
@@ -48,6 +49,7 @@ pub(crate) fn from_attribute_values<E: Entity>(
         );
     }
     from_attributes_ref(attributes, &Layout::new().hide(schema.hidden))
+        .map(|Loaded(item)| item)
         .map_err(|error| ItemError::decode(schema.name, key_text(attributes, schema), &error).into())
 }
 

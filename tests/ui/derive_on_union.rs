@@ -1,4 +1,4 @@
-// A derive on a union.
+// DAL0820: a derive on a union.
 use dal::prelude::*;
 
 #[derive(SingleTable)]

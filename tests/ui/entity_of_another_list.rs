@@ -1,4 +1,4 @@
-// A table holds an entity that was made from another list.
+// DAL0830: a table holds an entity that was made from another list.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-// serde adds an attribute of its own to the entity.
+// DAL0824: serde adds an attribute of its own to the entity.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 

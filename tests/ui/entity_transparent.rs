@@ -1,4 +1,4 @@
-// serde writes the entity as its only field.
+// DAL0824: serde writes the entity as its only field.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-// An entity with a type parameter.
+// DAL0823: an entity with a type parameter.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 

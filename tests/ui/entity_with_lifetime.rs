@@ -1,4 +1,4 @@
-// An entity with a lifetime.
+// DAL0823: an entity with a lifetime.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 

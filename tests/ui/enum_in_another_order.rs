@@ -1,4 +1,4 @@
-// The words of the enum stand in another order, which ranks depend on.
+// DAL0829: the words of the enum stand in another order, which ranks depend on.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 

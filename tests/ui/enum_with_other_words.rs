@@ -1,4 +1,4 @@
-// The words of the enum are not those of the list.
+// DAL0829: the words of the enum are not those of the list.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-// An enum in a key that does not derive `SingleTable`.
+// DAL0828: an enum in a key that does not derive `SingleTable`.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 

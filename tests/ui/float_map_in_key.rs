@@ -1,4 +1,4 @@
-// A field whose type cannot be a part of a key.
+// DAL0828: a field whose type cannot be a part of a key.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 

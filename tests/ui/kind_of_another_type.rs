@@ -1,4 +1,4 @@
-// The list says `ulid`, and the field is a `String`.
+// DAL0828: the list says `ulid`, and the field is a `String`.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-// A list of texts cannot be a part of a key.
+// DAL0828: a list of texts cannot be a part of a key.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 

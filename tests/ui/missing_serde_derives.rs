@@ -1,4 +1,4 @@
-// An entity without serde.
+// DAL0832: an entity without serde.
 use dal::prelude::*;
 
 #[derive(SingleTable)]

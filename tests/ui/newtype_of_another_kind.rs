@@ -1,4 +1,4 @@
-// The list says `u64`, and the newtype holds a `String`.
+// DAL0828: the list says `u64`, and the newtype holds a `String`.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 

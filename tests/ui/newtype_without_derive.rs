@@ -1,4 +1,4 @@
-// A newtype in a key that does not derive `SingleTable`.
+// DAL0828: a newtype in a key that does not derive `SingleTable`.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-// serde writes a field under another name than it reads.
+// DAL0825: serde writes a field under another name than it reads.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 

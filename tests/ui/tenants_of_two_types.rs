@@ -1,4 +1,4 @@
-// Two entities name their tenant by different types.
+// DAL0831: two entities name their tenant by different types.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 

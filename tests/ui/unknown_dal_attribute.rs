@@ -1,4 +1,4 @@
-// A misspelt word of `#[dal(…)]`.
+// DAL0826: a misspelt word of `#[dal(…)]`.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -8,8 +8,8 @@
 //! impl<'a> P::ReadItem<'a> for Overview {
 //!     fn read(row: P::Row<'a>) -> Result<Self, P::ItemError> {
 //!         match row.recognise(&[<Tenant as P::Entity>::SCHEMA, <Subscription as P::Entity>::SCHEMA])? {
-//!             0 => row.entity().map(Self::Tenant),
-//!             _ => row.entity().map(Self::Subscription),
+//!             0 => <Tenant as P::Entity>::read(row).map(Self::Tenant),
+//!             _ => <Subscription as P::Entity>::read(row).map(Self::Subscription),
 //!         }
 //!     }
 //! }
@@ -34,13 +34,14 @@
 
 use dal_spec::plan::{EntityPlan, PatternPlan, Plan, QueryPlan, Verb};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::Type;
+use syn::spanned::Spanned as _;
 
 use super::Code;
 use super::about::about;
 use super::pattern::{handle, query_plan};
-use super::tokens::{alias, docs, kind_marker, number};
+use super::tokens::{alias, alias_at, docs, number};
 use crate::names;
 use crate::parse::types::{base, in_option, in_vec, innermost, plain};
 use crate::parse::{Body, Input};
@@ -177,14 +178,18 @@ pub(crate) fn read_item<'a>(
 ) -> TokenStream {
     let (types, variants): (Vec<&Type>, Vec<&Ident>) = members.unzip();
     let last = variants.len().saturating_sub(1);
-    let arms = variants.iter().enumerate().map(|(at, variant)| {
+    // Only where the entities have an error of their own: never run, as the program does not compile.
+    let none = variants.is_empty().then(|| quote!(_ => loop {},));
+    let arms = types.iter().zip(&variants).enumerate().map(|(at, (ty, variant))| {
         let pattern = if at == last {
             quote!(_)
         } else {
             let at = number(at);
             quote!(#at)
         };
-        quote!(#pattern => row.entity().map(Self::#variant))
+        let p = alias_at(names::generated(ty.span()));
+        let read = quote_spanned!(names::generated(ty.span())=> <#ty as #p::Entity>::read(row));
+        quote!(#pattern => #read.map(Self::#variant))
     });
     quote! {
         #[automatically_derived]
@@ -192,6 +197,7 @@ pub(crate) fn read_item<'a>(
             fn read(row: #p::Row<'a>) -> ::core::result::Result<Self, #p::ItemError> {
                 match row.recognise(&[#(<#types as #p::Entity>::SCHEMA),*])? {
                     #(#arms,)*
+                    #none
                 }
             }
         }
@@ -260,7 +266,6 @@ fn method(
         .iter()
         .filter_map(|param| {
             let first = first?;
-            let field = first.entity.fields.get(param.field)?;
             let (of, at, entity) = (
                 if param.field < tenant { quote!(TenantPart) } else { quote!(KeyField) },
                 number(param.field),
@@ -274,12 +279,11 @@ fn method(
                     quote!(.begins_with(#ident)),
                 ));
             }
-            let kind = kind_marker(&field.kind, span);
             let ty = quote!(<#entity as #p::#of<#at>>::Value);
             Some((
                 ident.clone(),
                 quote!(#ident: impl ::core::convert::Into<#ty>),
-                quote!(.bind::<#p::kinds::#kind, #ty>(#at, #ident.into())),
+                quote!(.bind(#at, <#entity as #p::#of<#at>>::CODEC, #ident.into())),
             ))
         })
         .collect();

@@ -2,7 +2,8 @@
 
 use dal_key::{Case, Format, Style};
 use dal_spec::plan::{EntityPlan, FieldPlan, IndexPlan, Plan, SegmentPlan, TemplatePlan, WhenIs};
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote_spanned;
 use syn::Visibility;
 use syn::spanned::Spanned as _;
 
@@ -125,6 +126,13 @@ impl Part<'_> {
     /// Where what is wrong with the field's type is reported.
     pub(crate) fn span(&self) -> Span {
         names::generated(self.field.inner.span())
+    }
+
+    /// How its values are parts of keys: the only words that need its type to be of its kind, and always at the same
+    /// place, so that a type which is not is one error.
+    pub(crate) fn codec(&self) -> TokenStream {
+        let (p, kind) = (&self.p, &self.kind);
+        quote_spanned!(self.span()=> #p::of::<#p::kinds::#kind, _>())
     }
 
     /// The field's identifier as generated code writes it.

@@ -4,6 +4,7 @@
 //! impl P::Entity for Item {
 //!     type Key = ItemKey;
 //!     type Handle<T: P::Holds<Self>> = P::Scope<T>; // P::Dal<T> outside tenants
+//!     type Attributes = P::Serde;
 //!     const SCHEMA: &'static P::EntitySchema = {
 //!         use P::{*, Kind::*};
 //!         const INDEX_0: IndexSchema = IndexSchema {
@@ -29,9 +30,9 @@
 //!     fn part(&self, field: u16) -> Option<P::Part<'_>> { … }
 //!     fn key(&self) -> ItemKey { ItemKey { item_id: self.item_id.clone() } }
 //! }
-//! impl P::TenantPart<0> for Item { type Value = TenantId; }
-//! impl P::KeyField<2> for Item { type Value = UserId; } // where a collection takes it as a parameter
-//! const _: () = P::same_words(<CallStatus as P::KeyPart<P::kinds::Enum>>::WORDS, "waiting|closed", "…"); // for each enum
+//! impl P::TenantPart<0> for Item { type Value = TenantId; const CODEC: P::Codec<TenantId> = …; }
+//! impl P::KeyField<2> for Item { type Value = UserId; const CODEC: … } // where a collection takes it as a parameter
+//! const _: () = P::same_words::<CallStatus>(&P::of::<P::kinds::Enum, _>(), "waiting|closed", "…"); // for each enum
 //! ```
 
 use std::collections::BTreeSet;
@@ -46,7 +47,7 @@ use super::constant::constant;
 use super::context::EntityContext;
 use super::key::part_method;
 use super::signature::signature;
-use super::tokens::{key_attribute, number};
+use super::tokens::{alias_at, key_attribute, number};
 use crate::names;
 
 /// The impl and what belongs to it.
@@ -55,6 +56,8 @@ pub(crate) fn entity(cx: &EntityContext<'_>) -> Code {
     let key = cx.key_name();
     let text = &cx.entity.name;
     let handle = if cx.entity.scoped { quote!(Scope) } else { quote!(Dal) };
+    let alias = alias_at(cx.span);
+    let serde = quote_spanned!(cx.span=> #alias::Serde);
     let (schema, part, cloned) = if cx.broken {
         let schema = quote!(&#p::EntitySchema::broken(#text));
         // Never run: the program does not compile.
@@ -69,6 +72,7 @@ pub(crate) fn entity(cx: &EntityContext<'_>) -> Code {
         impl #p::Entity for #name {
             type Key = #key;
             type Handle<T: #p::Holds<Self>> = #p::#handle<T>;
+            type Attributes = #serde;
             const SCHEMA: &'static #p::EntitySchema = #schema;
             #part
             fn key(&self) -> #key {
@@ -85,8 +89,8 @@ pub(crate) fn entity(cx: &EntityContext<'_>) -> Code {
 pub(crate) fn cloned_key(cx: &EntityContext<'_>) -> TokenStream {
     let key = cx.key_name();
     let fields = cx.key_parts().iter().map(|part| {
-        let ident = part.ident();
-        quote!(#ident: ::core::clone::Clone::clone(&self.#ident))
+        let (ident, codec) = (part.ident(), part.codec());
+        quote!(#ident: #codec.copy(&self.#ident))
     });
     quote!(#key { #(#fields),* })
 }
@@ -205,11 +209,12 @@ fn typed_fields(cx: &EntityContext<'_>) -> TokenStream {
             number if of_collections.contains(&number) => quote!(KeyField),
             _ => return None,
         };
-        let (number, ty) = (number(part.number), part.field.inner);
+        let (number, ty, codec) = (number(part.number), part.field.inner, part.codec());
         Some(quote! {
             #[automatically_derived]
             impl #p::#of<#number> for #name {
                 type Value = #ty;
+                const CODEC: #p::Codec<#ty> = #codec;
             }
         })
     });
@@ -228,12 +233,11 @@ fn words(cx: &EntityContext<'_>) -> TokenStream {
             let ty = part.field.inner;
             let listed = words.replace('|', ", ");
             let message = format!(
-                "the variants of this enum are not the words of `{}.{}` in patterns.yaml: [{listed}], in this order",
+                "the variants of this enum are not the words of `{}.{}` in patterns.yaml: [{listed}], in this order [DAL0829]",
                 entity.name, part.field.name
             );
-            let (span, p, kind) = (part.span(), &part.p, &part.kind);
-            let found = quote_spanned!(span=> <#ty as #p::KeyPart<#p::kinds::#kind>>::WORDS);
-            let check = quote_spanned!(span=> #p::same_words(#found, #words, #message));
+            let (span, p, codec) = (part.span(), &part.p, part.codec());
+            let check = quote_spanned!(span=> #p::same_words::<#ty>(&#codec, #words, #message));
             quote!(const _: () = #check;)
         })
         .collect()

@@ -10,12 +10,12 @@
 //!     type Entity = Item;
 //!     fn part(&self, field: u16) -> Option<P::Part<'_>> {
 //!         match field {
-//!             1 => Some(P::part::<P::kinds::Ulid, _>(&self.item_id)),
+//!             1 => Some(P::of::<P::kinds::Ulid, _>().part(&self.item_id)),
 //!             _ => None,
 //!         }
 //!     }
 //!     fn from_parts(of: &P::Parts) -> Result<Self, P::KeyError> {
-//!         Ok(Self { item_id: P::take::<P::kinds::Ulid, _>(of, 1)? })
+//!         Ok(Self { item_id: P::of::<P::kinds::Ulid, _>().take(of, 1)? })
 //!     }
 //! }
 //! impl Clone for ItemKey { … } // and Debug, PartialEq, Eq, Hash, each by one call of the runtime
@@ -44,14 +44,14 @@ pub(crate) fn key(cx: &EntityContext<'_>) -> Code {
     let body = if parts.is_empty() { quote!(;) } else { quote!({ #(#fields)* }) };
     let part = part_method(cx, parts.iter());
     let taken = parts.iter().map(|part| {
-        let (ident, kind, number, p) = (part.ident(), &part.kind, number(part.number), &part.p);
-        let take = quote_spanned!(part.span()=> #p::take::<#p::kinds::#kind, _>(of, #number));
+        let (ident, codec, number) = (part.ident(), part.codec(), number(part.number));
+        let take = quote_spanned!(part.span()=> #codec.take(of, #number));
         quote!(#ident: #take?)
     });
     let from = if parts.is_empty() { quote!(_) } else { quote!(of) };
     let cloned = parts.iter().map(|part| {
-        let ident = part.ident();
-        quote!(#ident: ::core::clone::Clone::clone(&self.#ident))
+        let (ident, codec) = (part.ident(), part.codec());
+        quote!(#ident: #codec.copy(&self.#ident))
     });
     // Floats have no equality that hashing agrees with.
     let total = (!parts.iter().any(|part| matches!(part.plan.kind, KindDef::F64))).then(|| {
@@ -116,8 +116,7 @@ pub(crate) fn part_method<'a>(
     let EntityContext { p, .. } = cx;
     let (mut arms, mut certain) = (Vec::new(), false);
     for part in parts {
-        let (ident, kind, number, at) = (part.ident(), &part.kind, number(part.number), &part.p);
-        let of_kind = quote_spanned!(part.span()=> #at::part::<#at::kinds::#kind, _>);
+        let (ident, codec, number) = (part.ident(), part.codec(), number(part.number));
         // A part of the primary key is always there: the typed key has no `Option`, and a struct must not.
         let optional = part.field.optional && part.number >= cx.entity.primary_fields;
         arms.push(match (part.valued, optional) {
@@ -126,10 +125,10 @@ pub(crate) fn part_method<'a>(
                 certain = true;
                 quote!(#number => Some(#p::Part::Bool(true)))
             }
-            (true, true) => quote!(#number => self.#ident.as_ref().map(#of_kind)),
+            (true, true) => quote_spanned!(part.span()=> #number => #codec.optional(&self.#ident)),
             (true, false) => {
                 certain = true;
-                let value = quote_spanned!(part.span()=> #of_kind(&self.#ident));
+                let value = quote_spanned!(part.span()=> #codec.part(&self.#ident));
                 quote!(#number => Some(#value))
             }
         });

@@ -8,12 +8,12 @@
 //!     type Item = ItemOnGsi1; // Item for the table and indexes that store all
 //!     const PLAN: &'static P::QueryPlan = &P::QueryPlan { pattern: "items_by_owner", index: Some(0), … };
 //! }
-//! impl P::Ranged for ItemItemsByOwner { type Kind = P::kinds::Time; type Value = DateTime<Utc>; }
+//! impl P::Ranged for ItemItemsByOwner { type Value = DateTime<Utc>; const CODEC: P::Codec<DateTime<Utc>> = …; }
 //! impl P::OnTable for … {} // for queries of the table
 //! impl Item {
 //!     /// Items of a user, newest first. …
 //!     pub fn items_by_owner<T: P::Holds<Self>>(scope: &P::Scope<T>, owner_id: impl Into<UserId>) -> P::Query<ItemItemsByOwner> {
-//!         P::Query::new(scope).bind::<P::kinds::Ulid, UserId>(2, owner_id.into())
+//!         P::Query::new(scope).bind::<UserId>(2, P::of::<P::kinds::Ulid, _>(), owner_id.into())
 //!     }
 //!     pub fn get_item<T: P::Holds<Self>>(scope: &P::Scope<T>, item_id: impl Into<ItemId>) -> P::Get<Self> {
 //!         P::Get::new(scope, "get_item", ItemKey { item_id: item_id.into() })
@@ -72,12 +72,12 @@ fn marker(cx: &EntityContext<'_>, pattern: &PatternPlan, query: &QueryPlan) -> C
     let membership = query.index.and_then(|index| cx.membership_in(index));
     let plan = query_plan(p, cx.entity, pattern, query, membership);
     let range = query.range.and_then(|field| cx.parts.get(field)).map(|part| {
-        let (kind, ty) = (&part.kind, part.field.inner);
+        let (codec, ty) = (part.codec(), part.field.inner);
         quote! {
             #[automatically_derived]
             impl #p::Ranged for #marker {
-                type Kind = #p::kinds::#kind;
                 type Value = #ty;
+                const CODEC: #p::Codec<#ty> = #codec;
             }
         }
     });
@@ -282,9 +282,9 @@ fn method(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
                     };
                     return quote!(.begins_with(#value));
                 }
-                let (kind, ty, number) = (&part.kind, part.field.inner, number(part.number));
+                let (codec, ty, number) = (part.codec(), part.field.inner, number(part.number));
                 let value = if as_struct { quote!(params.#ident) } else { value(ident, part) };
-                quote!(.bind::<#p::kinds::#kind, #ty>(#number, #value))
+                quote!(.bind::<#ty>(#number, #codec, #value))
             });
             let gives = format!("[`{}`]", item(cx, query));
             (gives, quote!(#p::#builder<#marker>), quote!(#p::#builder::new(#handle) #(#binds)*))

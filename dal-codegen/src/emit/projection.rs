@@ -13,8 +13,9 @@
 //!     fn read(row: P::Row<'a>) -> Result<Self, P::ItemError> {
 //!         let mut row = row.projected(<Item as P::Entity>::SCHEMA, 0)?;
 //!         Ok(Self {
-//!             owner_id: row.part::<P::kinds::Ulid, _>(2)?,
-//!             title: row.attribute("title")?, // attribute_or(…, default), attribute_with(…, |from| m::deserialize(from))
+//!             owner_id: row.part(2, P::of::<P::kinds::Ulid, _>())?,
+//!             title: row.attribute("title")?, // attribute_or(…, default), attribute_with(…, |from| m::deserialize(from));
+//!             // and row.named("title", &["titel"]) for the name, with #[serde(alias = "titel")]
 //!         })
 //!     }
 //! }
@@ -83,8 +84,8 @@ fn projection(cx: &EntityContext<'_>, membership: usize, index: &IndexPlan) -> C
     let read = columns.iter().map(|Column { ident, from, .. }| {
         let value = match from {
             From::Key(part) => {
-                let (kind, number, p) = (&part.kind, number(part.number), &part.p);
-                let value = quote_spanned!(part.span()=> row.part::<#p::kinds::#kind, _>(#number));
+                let (codec, number) = (part.codec(), number(part.number));
+                let value = quote_spanned!(part.span()=> row.part(#number, #codec));
                 quote!(#value?)
             }
             From::Attribute(field) => attribute(cx, field),
@@ -174,7 +175,9 @@ fn columns<'a>(cx: &'a EntityContext<'a>, membership: usize, index: &IndexPlan) 
 
 /// How an attribute is read: as serde would read it in the whole item.
 fn attribute(cx: &EntityContext<'_>, field: &Field<'_>) -> TokenStream {
-    let attribute = &field.attribute;
+    let (attribute, aliases) = (&field.attribute, &field.serde.aliases);
+    let attribute =
+        if aliases.is_empty() { quote!(#attribute) } else { quote!(row.named(#attribute, &[#(#aliases),*])) };
     let name = &cx.name;
     let default = match (&field.serde.default, &cx.input.serde.default) {
         (DefaultIs::Path(path), _) => Some(quote!(#path)),

@@ -5,7 +5,7 @@
 //!     type Tenant = <Tenant as P::TenantPart<0>>::Value; // of the first scoped entity
 //!     const SCHEMA: &'static P::TableSchema = &P::TableSchema { name: "invocacare", … };
 //!     fn tenant_parts(tenant: &<Tenant as P::TenantPart<0>>::Value) -> Vec<P::Part<'_>> {
-//!         From::from([P::part::<P::kinds::Ulid, _>(tenant)])
+//!         From::from([<Tenant as P::TenantPart<0>>::CODEC.part(tenant)])
 //!     }
 //! }
 //! impl P::Holds<Tenant> for Invocacare {} // and one for each other entity
@@ -26,10 +26,10 @@ use syn::spanned::Spanned as _;
 use super::Code;
 use super::collection::read_item;
 use super::signature::signature;
-use super::tokens::{alias, alias_at, attribute_type, docs, kind_marker, number, private};
+use super::tokens::{alias, alias_at, attribute_type, docs, number, private};
 use crate::names;
 use crate::parse::Input;
-use crate::parse::types::{base, unraw};
+use crate::parse::types::{base, has_arguments, unraw};
 
 /// An entity of the table: its plan, the user's path to its type, and the variant that holds it.
 struct Member<'a> {
@@ -38,22 +38,22 @@ struct Member<'a> {
     variant: Ident,
 }
 
-/// Everything for the table's enum, or `None` if it has no entity. Entities without a variant are left out: the checks
-/// report them.
+/// Everything for the table's enum, or `None` if it has no entity. Entities without a variant are left out, as the checks
+/// report them, and so are those with parameters, as their derives do.
 pub(crate) fn table(plan: &Plan, input: &Input<'_>) -> Option<Code> {
     let p = alias();
     let name = names::ident(&input.name(), names::generated(input.ident.span()));
     let members: Vec<Member<'_>> = plan.entities.iter().filter_map(|entity| member(entity, input)).collect();
-    if members.is_empty() {
+    let payloads = || input.variants().iter().filter_map(|variant| variant.payload);
+    let generic = || payloads().filter(|ty| has_arguments(ty) && plan.entity(&base(ty)).is_some());
+    if members.is_empty() && generic().next().is_none() {
         return None;
     }
     let tenant = tenant(&p, plan, input, &members);
     let schema = schema(&p, plan, &members);
     // Payloads that the list lost to an error are held too, so that only the error is shown.
-    let lost = input.variants().iter().filter_map(|variant| variant.payload).filter(|ty| {
-        let name = base(ty);
-        plan.is_left_out(&name)
-    });
+    let lost = payloads().filter(|ty| plan.is_left_out(&base(ty))).chain(generic());
+    let derived = generic().map(|ty| quote!(const _: fn() = || #p::derived::<#ty>();));
     let holds = members.iter().map(|member| member.ty).chain(lost).map(|ty| {
         quote! {
             #[automatically_derived]
@@ -74,6 +74,7 @@ pub(crate) fn table(plan: &Plan, input: &Input<'_>) -> Option<Code> {
         #(#holds)*
         #read
         #checks
+        #(#derived)*
     };
     Some(Code { types: declared, impls })
 }
@@ -82,6 +83,10 @@ fn member<'a>(entity: &'a EntityPlan, input: &'a Input<'a>) -> Option<Member<'a>
     let variants = input.variants();
     let variant =
         variants.iter().find(|variant| variant.payload.is_some_and(|ty| base(ty) == entity.name))?;
+    // No entity has parameters, and the derive on one that has them says so.
+    if variant.payload.is_some_and(has_arguments) {
+        return None;
+    }
     let mut ident = variant.ident.clone();
     ident.set_span(names::generated(ident.span()));
     Some(Member { entity, ty: variant.payload?, variant: ident })
@@ -119,11 +124,11 @@ fn tenant(p: &Ident, plan: &Plan, input: &Input<'_>, members: &[Member<'_>]) -> 
     };
     let several = plan.table.tenant.len() > 1;
     let span = names::generated(input.ident.span());
-    let parts = plan.table.tenant.iter().map(|field| {
-        let kind = kind_marker(&field.kind, span);
+    let parts = plan.table.tenant.iter().enumerate().map(|(at, field)| {
         let ident = names::ident(&field.name, span);
         let of = if several { quote!(&tenant.#ident) } else { quote!(tenant) };
-        quote!(#p::part::<#p::kinds::#kind, _>(#of))
+        let (entity, at) = (first.ty, number(at));
+        quote!(<#entity as #p::TenantPart<#at>>::CODEC.part(#of))
     });
     let vis = input.vis;
     let name = names::ident(&names::tenant(&input.name()), span);
@@ -214,7 +219,7 @@ fn checks(p: &Ident, plan: &Plan, input: &Input<'_>, members: &[Member<'_>]) -> 
         let (name, signature) = (&entity.name, signature(&plan.table, entity));
         let message = format!(
             "this is not the `{name}` that patterns.yaml describes: it is another type, or its crate was compiled with \
-             another list"
+             another list [DAL0830]"
         );
         let span = names::generated(ty.span());
         let p = alias_at(span);

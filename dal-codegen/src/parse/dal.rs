@@ -1,5 +1,6 @@
 //! `#[dal(…)]`: dal's own attributes on a type.
 
+use dal_spec::{Code, Diagnostic};
 use syn::{Attribute, LitStr, Path, Token};
 
 use crate::error::Errors;
@@ -49,22 +50,38 @@ impl DalAttributes {
                 Ok(())
             });
             if let Err(error) = read {
-                errors.push(error.span(), error.to_string());
+                errors.push(error.span(), refused(&error));
             }
         }
         this
     }
 }
 
+/// What is wrong with the words.
+fn refused(error: &syn::Error) -> Diagnostic {
+    let text = error.to_string();
+    let (message, help) = match text.split_once('\n') {
+        Some((message, help)) => (message.to_owned(), help.to_owned()),
+        // The parser's own words, of a value of another form.
+        None => (
+            format!("#[dal(…)] cannot be read: {text}"),
+            "its words are `crate = path`, `patterns = \"file.yaml\"`, `collections(path)` and `display`"
+                .to_owned(),
+        ),
+    };
+    Diagnostic::new(Code::DalAttribute, message).help(help)
+}
+
+/// The message and, behind a line break, the help.
 fn unknown(word: &str) -> String {
     let near = WORDS.iter().find(|known| {
         let distance = strsim::damerau_levenshtein(word, known);
         distance <= (word.len().max(known.len()) / 3).max(1)
     });
     match near {
-        Some(near) => format!("#[dal(…)] knows no `{word}`; did you mean `{near}`?"),
+        Some(near) => format!("#[dal(…)] has no word `{word}`\ndid you mean `{near}`?"),
         None => format!(
-            "#[dal(…)] knows no `{word}`; it takes {}",
+            "#[dal(…)] has no word `{word}`\nit takes {}",
             WORDS.map(|word| format!("`{word}`")).join(", ")
         ),
     }

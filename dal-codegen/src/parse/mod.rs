@@ -11,7 +11,7 @@ use dal_spec::shape::{Body as ShapeBody, FieldShape, Shape, VariantShape};
 use proc_macro2::Span;
 use quote::ToTokens;
 use syn::spanned::Spanned as _;
-use syn::{Data, DeriveInput, Fields, Ident, Type, Visibility};
+use syn::{Data, DeriveInput, Fields, Generics, Ident, Type, Visibility};
 
 pub(crate) use self::dal::DalAttributes;
 pub(crate) use self::place::locate;
@@ -38,6 +38,8 @@ pub(crate) struct Input<'a> {
     pub(crate) serde: ContainerAttributes,
     /// Where its generic parameters or `where` clause stand, if it has any.
     pub(crate) generics: Option<Span>,
+    /// The parameters.
+    pub(crate) parameters: &'a Generics,
     /// What it is made of.
     pub(crate) body: Body<'a>,
 }
@@ -124,6 +126,7 @@ impl<'a> Input<'a> {
             dal: DalAttributes::parse(&ast.attrs, errors),
             serde,
             generics,
+            parameters: &ast.generics,
             body,
         }
     }

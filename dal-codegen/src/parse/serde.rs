@@ -2,6 +2,7 @@
 //!
 //! Serde's own derive reports what is malformed; here a malformed attribute is left to it.
 
+use dal_spec::{Code, Diagnostic};
 use proc_macro2::Span;
 use syn::meta::ParseNestedMeta;
 use syn::spanned::Spanned as _;
@@ -38,6 +39,8 @@ pub(crate) struct ContainerAttributes {
 pub(crate) struct FieldAttributes {
     /// `rename`
     pub(crate) rename: Option<String>,
+    /// `alias`: names that it is read by besides its own.
+    pub(crate) aliases: Vec<String>,
     /// `default`
     pub(crate) default: DefaultIs,
     /// `flatten`
@@ -89,13 +92,17 @@ impl Directions {
         let write = self.serialize.as_deref().unwrap_or(otherwise);
         let read = self.deserialize.as_deref().unwrap_or(otherwise);
         if write != read {
+            let found = Diagnostic::new(
+                Code::RenamedOneWay,
+                format!(
+                    "serde writes this as `{write}` and reads it as `{read}`: an item would not read back what it wrote"
+                ),
+            );
             errors.push(
                 span,
-                format!(
-                    "serde writes this as `{write}` and reads it as `{read}`: an item would not read back what it wrote\n \
-                     = help: give it one name and read the other too: \
-                     #[serde(rename = \"{write}\", alias = \"{read}\")]"
-                ),
+                found.help(format!(
+                    "give it one name and read the other too: #[serde(rename = \"{write}\", alias = \"{read}\")]"
+                )),
             );
         }
         Some(write.to_owned())
@@ -107,11 +114,11 @@ impl Directions {
         let rule = |text: &Option<String>| text.as_deref().and_then(Rule::parse).unwrap_or_default();
         let (write, read) = (rule(&self.serialize), rule(&self.deserialize));
         if write != read {
-            errors.push(
-                span,
-                "serde writes these names by one rule and reads them by another: an item would not read back what it \
-                 wrote\n = help: give one rule for both: #[serde(rename_all = \"…\")]",
+            let found = Diagnostic::new(
+                Code::RenamedOneWay,
+                "serde writes these names by one rule and reads them by another: an item would not read back what it wrote",
             );
+            errors.push(span, found.help("give one rule for both: #[serde(rename_all = \"…\")]"));
         }
         Some(write)
     }
@@ -180,6 +187,8 @@ impl FieldAttributes {
             }
             if path_is("default") {
                 this.default = default(meta)?;
+            } else if path_is("alias") {
+                this.aliases.push(meta.value()?.parse::<LitStr>()?.value());
             } else if path_is("flatten") {
                 this.flatten = true;
             } else if path_is("skip") {
@@ -208,7 +217,7 @@ impl FieldAttributes {
                 this.with = Some(format!("deserialize_with = \"{}\"", super::text(&function)));
                 this.deserialize_with = Some(function);
             } else {
-                // `alias`, `skip_serializing_if`, `borrow`, `bound`, `getter`, … change no name.
+                // `skip_serializing_if`, `borrow`, `bound`, `getter`, … change no name.
                 skip(meta)?;
             }
             Ok(())

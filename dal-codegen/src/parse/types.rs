@@ -56,6 +56,11 @@ pub(crate) fn base(ty: &Type) -> String {
     last(innermost(ty)).map(|segment| unraw(&segment.ident)).unwrap_or_default()
 }
 
+/// Whether the type's path ends in arguments: `Item<String>`.
+pub(crate) fn has_arguments(ty: &Type) -> bool {
+    last(ty).is_some_and(|segment| !segment.arguments.is_none())
+}
+
 /// The name of an identifier without `r#`.
 pub(crate) fn unraw(ident: &syn::Ident) -> String {
     let text = ident.to_string();

@@ -51,7 +51,9 @@ const _: () = {
         fn tenant_parts(
             tenant: &<Tenant as _dal::TenantPart<0>>::Value,
         ) -> ::std::vec::Vec<_dal::Part<'_>> {
-            ::core::convert::From::from([_dal::part::<_dal::kinds::Ulid, _>(tenant)])
+            ::core::convert::From::from([
+                <Tenant as _dal::TenantPart<0>>::CODEC.part(tenant),
+            ])
         }
     }
     #[automatically_derived]
@@ -87,14 +89,14 @@ const _: () = {
                     ],
                 )?
             {
-                0 => row.entity().map(Self::Tenant),
-                1 => row.entity().map(Self::Billing),
-                2 => row.entity().map(Self::Item),
-                3 => row.entity().map(Self::Call),
-                4 => row.entity().map(Self::Shift),
-                5 => row.entity().map(Self::Thread),
-                6 => row.entity().map(Self::Post),
-                _ => row.entity().map(Self::Doc),
+                0 => <Tenant as _dal::Entity>::read(row).map(Self::Tenant),
+                1 => <billing::Billing as _dal::Entity>::read(row).map(Self::Billing),
+                2 => <Item as _dal::Entity>::read(row).map(Self::Item),
+                3 => <Call as _dal::Entity>::read(row).map(Self::Call),
+                4 => <Shift as _dal::Entity>::read(row).map(Self::Shift),
+                5 => <Thread as _dal::Entity>::read(row).map(Self::Thread),
+                6 => <Post as _dal::Entity>::read(row).map(Self::Post),
+                _ => <Doc as _dal::Entity>::read(row).map(Self::Doc),
             }
         }
     }
@@ -102,49 +104,49 @@ const _: () = {
         <Tenant as _dal::Entity>::SCHEMA,
         "Tenant",
         "PK=TENANT#{tenant_id:ulid} SK=TENANT GSI1: GSI1PK=TENANTS GSI1SK={created_at:time.ms}#{tenant_id:ulid}",
-        "this is not the `Tenant` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+        "this is not the `Tenant` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: () = _dal::same_entity(
         <billing::Billing as _dal::Entity>::SCHEMA,
         "Billing",
         "PK=TENANT#{tenant_id:ulid} SK=TENANT#BILLING",
-        "this is not the `Billing` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+        "this is not the `Billing` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: () = _dal::same_entity(
         <Item as _dal::Entity>::SCHEMA,
         "Item",
         "PK=TENANT#{tenant_id:ulid} SK=ITEM#{item_id:ulid} GSI1: GSI1PK=TENANT#{tenant_id:ulid}#OWNER#{owner_id:ulid} GSI1SK={created_at:time.ms}#{item_id:ulid}",
-        "this is not the `Item` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+        "this is not the `Item` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: () = _dal::same_entity(
         <Call as _dal::Entity>::SCHEMA,
         "Call",
         "PK=TENANT#{tenant_id:ulid} SK=CALL#{call_id:ulid} GSI1: GSI1PK=TENANT#{tenant_id:ulid}#TRIAGE GSI1SK={urgency:[emergency|urgent|routine]:rank}#{received_at:time.ms}#{call_id:ulid} when status=waiting|in_progress",
-        "this is not the `Call` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+        "this is not the `Call` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: () = _dal::same_entity(
         <Shift as _dal::Entity>::SCHEMA,
         "Shift",
         "PK=TENANT#{tenant_id:ulid} SK=SHIFT#{team_id:ulid}#{starts_at:time.s} by-day: DAY=TENANT#{tenant_id:ulid}#DAY#{starts_at:time.s:date} DAYSK={starts_at:time.s}#{team_id:ulid} when note=present",
-        "this is not the `Shift` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+        "this is not the `Shift` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: () = _dal::same_entity(
         <Thread as _dal::Entity>::SCHEMA,
         "Thread",
         "PK=TENANT#{tenant_id:ulid} SK=THREAD#{thread_id:ulid}",
-        "this is not the `Thread` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+        "this is not the `Thread` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: () = _dal::same_entity(
         <Post as _dal::Entity>::SCHEMA,
         "Post",
         "PK=TENANT#{tenant_id:ulid} SK=THREAD#{thread_id:ulid}#POST#{post_id:ulid}",
-        "this is not the `Post` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+        "this is not the `Post` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: () = _dal::same_entity(
         <Doc as _dal::Entity>::SCHEMA,
         "Doc",
         "PK=TENANT#{tenant_id:ulid} SK=DOC#{doc_id:ulid} GSI1: GSI1PK=TENANT#{tenant_id:ulid}#AUTHOR#{author_id:ulid} GSI1SK={doc_id:ulid:desc}",
-        "this is not the `Doc` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+        "this is not the `Doc` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: fn() = || _dal::same_tenant::<0, Tenant, billing::Billing>();
     const _: fn() = || _dal::same_tenant::<0, Tenant, Item>();

@@ -3,10 +3,9 @@
 use std::future::IntoFuture;
 use std::marker::PhantomData;
 
-use dal_key::KeyPart;
-
 use super::Pending;
 use super::request::Request;
+use crate::codec::Codec;
 use crate::entity::Entity;
 use crate::error::{Error, ItemError, ItemProblem};
 use crate::handle::Handle;
@@ -109,8 +108,8 @@ impl<C: Collection> Collect<C> {
 
     /// Binds a parameter.
     #[doc(hidden)]
-    pub fn bind<K, V: KeyPart<K>>(mut self, number: u16, value: V) -> Self {
-        self.request.bind(number, &value);
+    pub fn bind<V>(mut self, number: u16, codec: Codec<V>, value: V) -> Self {
+        self.request.bind(number, codec.part(&value));
         self
     }
 

@@ -4,11 +4,10 @@ use std::future::IntoFuture;
 use std::marker::PhantomData;
 use std::ops::RangeBounds;
 
-use dal_key::KeyPart;
-
 use super::Pending;
 use super::query::{OnTable, QueryPattern, Ranged, page};
 use super::request::Request;
+use crate::codec::Codec;
 use crate::entity::Entity;
 use crate::error::Error;
 use crate::handle::Handle;
@@ -38,8 +37,8 @@ impl<P: QueryPattern> First<P> {
 
     /// Binds a parameter.
     #[doc(hidden)]
-    pub fn bind<K, V: KeyPart<K>>(mut self, number: u16, value: V) -> Self {
-        self.request.bind(number, &value);
+    pub fn bind<V>(mut self, number: u16, codec: Codec<V>, value: V) -> Self {
+        self.request.bind(number, codec.part(&value));
         self
     }
 
@@ -55,7 +54,7 @@ impl<P: QueryPattern> First<P> {
     where
         P: Ranged,
     {
-        self.request.range(&range);
+        self.request.range(&P::CODEC, &range);
         self
     }
 

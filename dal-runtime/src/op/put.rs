@@ -9,6 +9,7 @@ use dal_key::KeyValue;
 
 use super::Pending;
 use super::action::{Action, Requires, Verb, too_large};
+use crate::codec::Stored;
 use crate::entity::{Entity, EntityParts};
 use crate::error::{Error, InvalidAttribute, TenantMismatch};
 use crate::handle::{Handle, Reach};
@@ -78,7 +79,7 @@ pub(crate) fn write<E: Entity>(item: &E, reach: &Reach) -> Result<Written, Error
     let written: Vec<_> = own.iter().map(|(name, _)| *name).collect();
     own.iter()
         .try_for_each(|(name, value)| writer.key_value(name, value))
-        .and_then(|()| writer.fields_with(item, &written, &native(schema, &own)))
+        .and_then(|()| writer.fields_with(&Stored(item), &written, &native(schema, &own)))
         .map_err(|source| unwritable(schema.name, source))?;
     let (json, bytes) = writer.finish();
     if bytes > MAX_ITEM_BYTES {
@@ -93,7 +94,7 @@ pub(crate) fn attribute_values<E: Entity>(
     reach: &Reach,
 ) -> Result<HashMap<String, AttributeValue>, Error> {
     let (_, own) = own_attributes(item, reach)?;
-    let mut attributes = to_attributes(item).map_err(|source| unwritable(E::SCHEMA.name, source))?;
+    let mut attributes = to_attributes(&Stored(item)).map_err(|source| unwritable(E::SCHEMA.name, source))?;
     for (name, key) in native(E::SCHEMA, &own) {
         let written = attributes.get(name).map(|value| agrees(key_value(value).as_ref(), &key));
         let agreed = written.unwrap_or(Ok(())).map_err(|error| error.in_attribute(name));

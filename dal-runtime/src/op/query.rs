@@ -4,11 +4,10 @@ use std::future::IntoFuture;
 use std::marker::PhantomData;
 use std::ops::RangeBounds;
 
-use dal_key::KeyPart;
-
 use super::Pending;
 use super::request::{Prepared, Request, Start};
 use super::stream::ItemStream;
+use crate::codec::Codec;
 use crate::cursor::Cursor;
 use crate::entity::{Entity, Projection};
 use crate::error::Error;
@@ -37,10 +36,10 @@ pub trait QueryPattern: Send + Sync + 'static {
     note = "declare `range: <part>` on the pattern, where <part> is the first part of the sort key that it does not bind"
 )]
 pub trait Ranged: QueryPattern {
-    /// The kind of the part.
-    type Kind;
     /// The Rust type of the part.
-    type Value: KeyPart<Self::Kind>;
+    type Value: 'static;
+    /// How it is a part of keys.
+    const CODEC: Codec<Self::Value>;
 }
 
 /// A pattern that reads the table itself, which DynamoDB can read consistently.
@@ -71,8 +70,8 @@ impl<P: QueryPattern> Query<P> {
 
     /// Binds a parameter.
     #[doc(hidden)]
-    pub fn bind<K, V: KeyPart<K>>(mut self, number: u16, value: V) -> Self {
-        self.request.bind(number, &value);
+    pub fn bind<V>(mut self, number: u16, codec: Codec<V>, value: V) -> Self {
+        self.request.bind(number, codec.part(&value));
         self
     }
 
@@ -88,7 +87,7 @@ impl<P: QueryPattern> Query<P> {
     where
         P: Ranged,
     {
-        self.request.range(&range);
+        self.request.range(&P::CODEC, &range);
         self
     }
 

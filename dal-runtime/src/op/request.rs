@@ -3,12 +3,13 @@
 use std::ops::RangeBounds;
 
 use dal_key::{
-    AttributeType, Bound, KeyPart, KeyValue, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Part, PartSource,
-    Parts, Segment, SortCondition, Template,
+    AttributeType, Bound, KeyValue, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Part, PartSource, Parts,
+    Segment, SortCondition, Template,
 };
 
 use super::{About, Sent, send, service};
 use crate::body::{Body, Placeholders};
+use crate::codec::Codec;
 use crate::cursor::{Cursor, Envelope, fingerprint};
 use crate::error::{CursorError, Error};
 use crate::handle::{Handle, Reach};
@@ -122,15 +123,15 @@ impl Request {
         }
     }
 
-    pub(crate) fn bind<K, V: KeyPart<K>>(&mut self, number: u16, value: &V) {
-        self.params.set(number, value.part().into_owned());
+    pub(crate) fn bind(&mut self, number: u16, value: Part<'_>) {
+        self.params.set(number, value.into_owned());
     }
 
-    pub(crate) fn range<K, V: KeyPart<K>>(&mut self, range: &impl RangeBounds<V>) {
+    pub(crate) fn range<V>(&mut self, codec: &Codec<V>, range: &impl RangeBounds<V>) {
         let bound = |bound: std::ops::Bound<&V>| match bound {
             std::ops::Bound::Unbounded => Bound::Unbounded,
-            std::ops::Bound::Included(value) => Bound::Included(value.part().into_owned()),
-            std::ops::Bound::Excluded(value) => Bound::Excluded(value.part().into_owned()),
+            std::ops::Bound::Included(value) => Bound::Included(codec.part(value).into_owned()),
+            std::ops::Bound::Excluded(value) => Bound::Excluded(codec.part(value).into_owned()),
         };
         self.range = Some((bound(range.start_bound()), bound(range.end_bound())));
     }

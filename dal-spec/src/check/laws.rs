@@ -39,6 +39,9 @@ pub(crate) fn laws<'s>(spec: &'s Spec, plan: &Plan) -> Laws<'s> {
     Laws { findings, errors, warnings }
 }
 
+/// How many entities' keys are shown beside a finding: its message counts the others.
+const SHOWN: usize = 4;
+
 struct Context<'s, 'p> {
     spec: &'s Spec,
     plan: &'p Plan,
@@ -137,7 +140,7 @@ impl<'s, 'p> Context<'s, 'p> {
         let items =
             finding.counter_example.as_ref().map(|example| example.items.as_slice()).unwrap_or_default();
         let mut found = Vec::new();
-        for &number in entities {
+        for &number in entities.iter().take(SHOWN) {
             let Some(template) = self.entity(number).and_then(|entity| template(entity, finding.index))
             else {
                 continue;

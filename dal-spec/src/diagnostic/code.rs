@@ -196,6 +196,17 @@ codes! {
     WrongBody "DAL0820" "wrong-body" Error "A derive on the wrong form of type";
     TtlNotProjected "DAL0821" "ttl-not-projected" Error "An index does not hold the TTL of its entity";
     FlattenedKeyPart "DAL0822" "flattened-key-part" Error "serde flattens a field that a key is built from";
+    GenericType "DAL0823" "generic-type" Error "A derive on a type with generic parameters";
+    SerdeForm "DAL0824" "serde-form" Error "serde gives an entity another form than that of its fields";
+    RenamedOneWay "DAL0825" "renamed-one-way" Error "serde writes a name and reads another";
+    DalAttribute "DAL0826" "dal-attribute" Error "A word that #[dal(…)] does not have, or cannot read";
+    MisplacedAttribute "DAL0827" "misplaced-attribute" Error "A word of #[dal(…)] on a type that it is not for";
+    NotOfKind "DAL0828" "not-of-kind" Error "A field's Rust type is not of the kind that the list declares";
+    OtherWords "DAL0829" "other-words" Error "A key enum has other words than the list";
+    OtherEntity "DAL0830" "other-entity" Error "A variant holds an entity of another list";
+    TenantsDiffer "DAL0831" "tenants-differ" Error "Two entities name their tenant by different types";
+    NoSerde "DAL0832" "no-serde" Error "An entity that serde does not write and read";
+    NotDerived "DAL0833" "not-derived" Error "A type that the list declares, and that no derive makes";
     NativeName "DAL0835" "native-name" Error "A field that a key attribute holds is stored under another name";
 
     SameKey "DAL0901" "same-key" Error "Items of two entities can have one key";

@@ -12,9 +12,17 @@ use crate::suggest;
 pub(super) const UNDECIDED: &str = "the texts that these keys can have meet, and no values were found that do: as nothing \
                                     proves that none do, it is refused";
 
-/// "`User`, `Order` and `Item`".
+/// How many entities are named before the others are only counted.
+const NAMED: usize = 4;
+
+/// "`User`, `Order` and `Item`", or "`User`, …, `Item` and 5 more".
 pub(super) fn names(plan: &Plan, entities: &[usize]) -> String {
-    let all: Vec<String> = entities.iter().map(|&entity| name(plan, entity)).collect();
+    let mut all: Vec<String> = entities.iter().take(NAMED).map(|&entity| name(plan, entity)).collect();
+    if entities.len() > NAMED + 1 {
+        all.push(format!("{} more", entities.len() - NAMED));
+    } else {
+        all.extend(entities.get(NAMED).map(|&entity| name(plan, entity)));
+    }
     match all.as_slice() {
         [] => "nothing".to_owned(),
         [one] => one.clone(),

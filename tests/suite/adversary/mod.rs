@@ -1,6 +1,7 @@
 //! Two tenants whose names are chosen to break out: each sees exactly its own, through every operation.
 
 mod domain;
+mod forged;
 
 use std::collections::BTreeSet;
 
