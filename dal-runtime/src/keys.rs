@@ -109,6 +109,31 @@ pub(crate) fn index(
     Ok(Some(keys))
 }
 
+/// What becomes of the key attributes of some indexes of an item: the value of each, or none where it is removed.
+///
+/// An attribute that one of the indexes needs is kept for it, and neither the table's keys nor fields of the entity are
+/// ever removed: two indexes, or an index and the table, may share one.
+pub(crate) fn index_changes(
+    entity: &'static EntitySchema,
+    indexes: impl Iterator<Item = &'static IndexSchema> + Clone,
+    parts: &dyn PartSource,
+) -> Result<Vec<(&'static str, Option<KeyValue>)>, Error> {
+    let mut changes: Vec<(&'static str, Option<KeyValue>)> = Vec::new();
+    for index in indexes.clone() {
+        for (name, value) in self::index(entity, index, parts)?.into_iter().flatten() {
+            if !entity.is_table_key(name) && !changes.iter().any(|(known, _)| *known == name) {
+                changes.push((name, Some(value)));
+            }
+        }
+    }
+    for key in indexes.flat_map(IndexSchema::keys) {
+        if entity.is_own_key(key.name) && !changes.iter().any(|(known, _)| *known == key.name) {
+            changes.push((key.name, None));
+        }
+    }
+    Ok(changes)
+}
+
 /// Whether an item is in an index: every part of its keys is present, and every condition holds.
 fn is_member(index: &IndexSchema, parts: &dyn PartSource) -> bool {
     let present = |number: u16| parts.part(number).is_some();

@@ -49,6 +49,8 @@ const _: () = {
                 partition: key("PK", &[lit("SETTINGS")]),
                 sort: Some(key("SK", &[lit("SETTING#"), seg(0, Text(None))])),
                 indexes: &[],
+                renamed: &[],
+                optional: &[],
                 hidden: &["PK", "SK"],
                 signature: "PK=SETTINGS SK=SETTING#{name:text}",
             }
@@ -200,6 +202,8 @@ const _: () = {
                     ),
                 ),
                 indexes: &[],
+                renamed: &[],
+                optional: &[],
                 hidden: &["PK", "SK"],
                 signature: "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=EDGE#{from:text}#{to:text}",
             }
@@ -379,6 +383,8 @@ const _: () = {
                     ),
                 ),
                 indexes: &[],
+                renamed: &[],
+                optional: &[],
                 hidden: &["PK", "SK"],
                 signature: "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=LEVEL#{kind:text}#{at:-9223372036854775808..9223372036854775807:desc}",
             }

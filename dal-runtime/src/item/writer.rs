@@ -40,6 +40,27 @@ pub fn value_with(
     result
 }
 
+/// Appends a value as [`value_with`] does, and says whether there is one: a `None` appends nothing.
+///
+/// # Errors
+///
+/// A value that DynamoDB cannot hold; `out` is as it was.
+pub(crate) fn value_or_none(
+    out: &mut Vec<u8>,
+    write: impl FnOnce(ValueSer<'_>) -> Result<(), EncodeError>,
+) -> Result<bool, EncodeError> {
+    let length = out.len();
+    let mut sink = Sink::new(std::mem::take(out));
+    let result = write(ValueSer { sink: &mut sink });
+    let (mut buf, none) = (sink.buf, sink.none);
+    let none = none && buf.get(length..) == Some(NULL);
+    if result.is_err() || none {
+        buf.truncate(length);
+    }
+    *out = buf;
+    result.map(|()| !none)
+}
+
 /// Appends `text` as a quoted JSON string.
 pub fn text_to_json(text: &str, out: &mut Vec<u8>) {
     let mut sink = Sink::new(std::mem::take(out));

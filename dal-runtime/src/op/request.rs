@@ -8,13 +8,15 @@ use dal_key::{
 };
 
 use super::{About, Sent, send, service};
-use crate::body::{Body, Placeholders};
+use crate::body::{Body, Placeholders, key_value};
+use crate::condition::{Condition, Expression, Piece, Problem, Shape, within_limits};
 use crate::cursor::{Cursor, Envelope, fingerprint};
-use crate::error::{CursorError, Error};
+use crate::error::{CursorError, Error, ExpressionProblem};
 use crate::handle::{Handle, Reach};
 use crate::item::RawItem;
 use crate::keys::within;
-use crate::schema::{EntitySchema, IndexSchema, KeyAttribute, QueryPlan};
+use crate::path::Steps;
+use crate::schema::{EntitySchema, IndexProjection, IndexSchema, KeyAttribute, QueryPlan};
 use crate::wire::Query;
 
 /// A query as its caller built it.
@@ -32,6 +34,7 @@ pub(crate) struct Request {
     pub(crate) page_size: Option<u32>,
     pub(crate) requests: u32,
     pub(crate) cursor: Option<Cursor>,
+    pub(crate) filter: Option<Expression>,
 }
 
 /// A request with its keys built: ready to be sent, page after page.
@@ -113,6 +116,7 @@ impl Request {
             page_size: None,
             requests: 1,
             cursor: None,
+            filter: None,
         }
     }
 
@@ -127,6 +131,57 @@ impl Request {
             std::ops::Bound::Excluded(value) => Bound::Excluded(value.part().into_owned()),
         };
         self.range = Some((bound(range.start_bound()), bound(range.end_bound())));
+    }
+
+    /// Adds a filter on items of `of`, one of several entities that the pattern reads where `mixed`; all must hold.
+    pub(crate) fn filter<E>(&mut self, condition: Condition<E>, of: &'static EntitySchema, mixed: bool) {
+        let mut filter = condition.into_expression();
+        if mixed {
+            // Items of the other entities pass.
+            filter = match of.type_attribute {
+                Some(name) => Expression::function(Ok(vec![
+                    Piece::Path(Steps::root(name)),
+                    Piece::Text(" <> "),
+                    Piece::Value(key_value(&of.name.into())),
+                ]))
+                .join(Shape::Or, filter),
+                None => Expression::function(Err(Problem::Expression(ExpressionProblem::NoTypeAttribute))),
+            };
+        }
+        self.filter = Some(Expression::both(self.filter.take(), filter));
+    }
+
+    /// Refuses a filter that DynamoDB would refuse, or that would find nothing because the index lacks the attribute.
+    fn check_filter(&self) -> Result<(), Error> {
+        let Some(filter) = &self.filter else { return Ok(()) };
+        filter.check().map_err(|problem| problem.into_error(self.entity.name))?;
+        let index = self.index();
+        let refuse = |problem| Problem::Expression(problem).into_error(self.entity.name);
+        let is_key = |name: &str| match index {
+            Some(index) => index.keys().any(|key| key.name == name),
+            None => self.entity.is_table_key(name),
+        };
+        let table_index = index.and_then(|index| {
+            self.reach.core.schema.indexes.iter().find(|table_index| table_index.name == index.name)
+        });
+        for name in filter.attributes() {
+            let attribute = || name.to_owned();
+            if is_key(name) {
+                return Err(refuse(ExpressionProblem::KeyInFilter { attribute: attribute() }));
+            }
+            let held = |names: &[&str]| names.contains(&name) || self.entity.is_table_key(name);
+            let Some(index) = table_index else { continue };
+            let held = match index.projection {
+                IndexProjection::All => true,
+                IndexProjection::Keys => held(&[]),
+                IndexProjection::Include(names) => held(names),
+            };
+            if !held {
+                let index = index.name;
+                return Err(refuse(ExpressionProblem::NotProjected { attribute: attribute(), index }));
+            }
+        }
+        Ok(())
     }
 
     pub(crate) fn index(&self) -> Option<&'static IndexSchema> {
@@ -144,6 +199,7 @@ impl Request {
 
     /// Builds the keys.
     pub(crate) fn prepare(self) -> Result<Prepared, Error> {
+        self.check_filter()?;
         let source = Source { tenant: &self.reach.tenant, params: &self.params };
         let entity = self.entity;
         let refuse = |attribute: &KeyAttribute| {
@@ -205,7 +261,9 @@ impl Request {
             let (low, high) = (values.next().unwrap_or_default(), values.next().unwrap_or_default());
             let direction = if self.descending { "descending" } else { "ascending" };
             let names = [self.reach.core.table.as_str(), self.plan.pattern, direction].map(str::as_bytes);
-            fingerprint(names.into_iter().chain([partition.as_bytes(), low, high]))
+            let filter = self.filter.as_ref().map(ToString::to_string);
+            let fixed = names.into_iter().chain([partition.as_bytes(), low, high]);
+            fingerprint(fixed.chain(filter.as_deref().map(str::as_bytes)))
         };
         Ok(Prepared { partition, condition, attributes, fingerprint, request: self })
     }
@@ -315,6 +373,12 @@ impl Prepared {
         }
         let mut body = Body::new();
         body.text("KeyConditionExpression", &expression);
+        if let Some(filter) = &request.filter {
+            let text = filter.render(&mut placeholders);
+            within_limits(&text, filter.operators())
+                .map_err(|problem| problem.into_error(request.entity.name))?;
+            body.text("FilterExpression", &text);
+        }
         placeholders.write(&mut body);
         let about = request.about();
         if let Some(index) = about.index {
