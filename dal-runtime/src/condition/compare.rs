@@ -26,6 +26,16 @@ fn absent<E>(steps: Steps) -> Condition<E> {
     Condition::from_pieces(Ok(call("attribute_not_exists(", steps, None)))
 }
 
+/// There is no value: nothing, or NULL.
+fn no_value<E>(steps: Steps) -> Condition<E> {
+    let null = Some(br#"{"S":"NULL"}"#.to_vec());
+    absent::<E>(steps.clone()).or(Condition::from_pieces(Ok(call("attribute_type(", steps, null))))
+}
+
+fn any_value<E>(steps: Steps) -> Condition<E> {
+    no_value::<E>(steps).not()
+}
+
 /// `function(path)` or `function(path, value)`.
 fn call(function: &'static str, steps: Steps, value: Option<Vec<u8>>) -> Vec<Piece> {
     let mut pieces = vec![Piece::Text(function), Piece::Path(steps)];
@@ -158,14 +168,14 @@ macro_rules! conditions {
     ($type:ident) => {
         /// Conditions.
         impl<E, V, R> $type<E, V, R> {
-            /// It equals the value. A `None` stands for no attribute.
+            /// It equals the value. A `None` is no attribute, or NULL.
             pub fn eq(self, value: impl Into<V>) -> Condition<E> {
-                self.whole().equality(" = ", &value.into(), absent)
+                self.whole().equality(" = ", &value.into(), no_value)
             }
 
-            /// It does not equal the value, or is not there. A `None` stands for no attribute.
+            /// It does not equal the value, or is not there. A `None` is no attribute, or NULL.
             pub fn ne(self, value: impl Into<V>) -> Condition<E> {
-                self.whole().equality(" <> ", &value.into(), exists)
+                self.whole().equality(" <> ", &value.into(), any_value)
             }
 
             /// It is less than the value: numbers by value, text by its UTF-8 bytes, binary by its bytes.
@@ -224,7 +234,7 @@ macro_rules! conditions {
                 Condition::from_pieces(member.map(|json| call("contains(", path.steps(), Some(json))))
             }
 
-            /// It is there, whatever it holds.
+            /// It is there, whatever it holds; NULL, too, which is how serde's `None` is stored inside a document.
             pub fn exists(self) -> Condition<E> {
                 exists(self.whole().steps())
             }
