@@ -1,8 +1,6 @@
 //! Move: an item under another primary key.
 
-use std::collections::hash_map::RandomState;
 use std::future::IntoFuture;
-use std::hash::{BuildHasher, Hasher};
 
 use super::action::{Action, Requires, Verb};
 use super::put::{Written, write};
@@ -89,7 +87,7 @@ async fn transact(actions: [Action; 2]) -> Result<(), Error> {
     let reach = &first.reach;
     let parts = [b"[".as_slice(), &first.part()?, b",", &second.part()?, b"]"].concat();
     let mut body = Body::new();
-    body.json("TransactItems", &parts).text("ClientRequestToken", &token());
+    body.json("TransactItems", &parts).text("ClientRequestToken", &crate::token::random());
     body.text("ReturnConsumedCapacity", "TOTAL");
     let mut body = body.take();
     body.push(b'}');
@@ -115,12 +113,6 @@ async fn transact(actions: [Action; 2]) -> Result<(), Error> {
         maybe_applied: false,
         stored_equals_sent: None,
     })))
-}
-
-/// A token by which DynamoDB knows a transaction that is sent again: 32 random hexadecimal digits.
-fn token() -> String {
-    let random = || RandomState::new().build_hasher().finish();
-    format!("{:016x}{:016x}", random(), random())
 }
 
 impl<E: Entity> IntoFuture for Move<E> {

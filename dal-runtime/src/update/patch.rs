@@ -83,7 +83,7 @@ impl<E: Entity, R> Patch<E, R> {
     pub(crate) fn action(self) -> Result<Action, Error> {
         let Self { reach, loaded, mut changes, conditions, .. } = self;
         let schema = E::SCHEMA;
-        let Written { key, json } = loaded?;
+        let Written { key, json, .. } = loaded?;
         changes.check().map_err(|problem| problem.into_error(schema.name))?;
         let loaded = RawItem::parse(&json).map_err(|error| unreadable(schema, error.message()))?;
         let patched = patched(loaded, &changes).map_err(|error| unreadable(schema, error.message()))?;

@@ -92,7 +92,7 @@ impl<E: Entity, R> Upsert<E, R> {
     pub(crate) fn action(self) -> Result<Action, Error> {
         let Self { reach, item, mut changes, keep, conditions, .. } = self;
         let schema = E::SCHEMA;
-        let Written { key, json } = item?;
+        let Written { key, json, .. } = item?;
         let unreadable = |error: DecodeError| {
             let source = EncodeError::new(error.to_string());
             Error::Encode(Box::new(InvalidAttribute { entity: schema.name, source }))

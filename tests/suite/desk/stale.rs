@@ -63,7 +63,7 @@ async fn no_index_key_is_stale_or_half_written_whatever_is_written() {
     let mut model: BTreeMap<String, Task> = BTreeMap::new();
     let mut held: Vec<Task> = Vec::new();
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-    let steps = scaled(4000, 150);
+    let steps = scaled(3000, 150);
     for step in 0..steps {
         let fresh = random.task();
         let name = fresh.task.clone();
