@@ -92,7 +92,7 @@ impl Body {
     /// The object without its closing brace: the table's name is written behind it, last.
     pub(crate) fn finish(&mut self) -> Vec<u8> {
         self.text("ReturnConsumedCapacity", "TOTAL");
-        self.take()
+        std::mem::take(&mut self.0)
     }
 }
 

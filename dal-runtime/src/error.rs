@@ -26,9 +26,9 @@ pub enum Error {
     Encode(Box<InvalidAttribute>),
     /// A condition, a filter or an update has no form in DynamoDB, or is over its limits. Nothing was sent.
     Expression(Box<InvalidExpression>),
-    /// `create` found an item under the key.
+    /// `create`, or the new key of `move_to`, found an item under the key.
     AlreadyExists(Box<ConditionFailed>),
-    /// `update`, or a `delete` of what must exist, found no item under the key.
+    /// `update`, `patch`, `move_to`, or a `delete` of what must exist, found no item under the key.
     NotFound(Box<ConditionFailed>),
     /// The condition of a write did not hold: the item that is stored is as it was.
     ConditionFailed(Box<ConditionFailed>),
@@ -412,7 +412,7 @@ impl fmt::Display for ExpressionProblem {
             ),
             Self::NotProjected { attribute, index } => write!(
                 f,
-                "the filter names `{attribute}`, which the index `{index}` does not hold: project it, or filter after a hydrate"
+                "the filter names `{attribute}`, which the index `{index}` does not hold: project it, or filter what was read"
             ),
             Self::NoTypeAttribute => f.write_str(
                 "the filter is for one entity of a collection, and the table has no `type:` attribute to tell them apart",

@@ -74,7 +74,7 @@ pub trait Keyed {
 #[diagnostic::on_unimplemented(
     message = "`add` needs an attribute that is a number",
     label = "`{Self}` is not known to be one",
-    note = "implement `dal::Number` for a type of your own that serde writes as a number; elements are added to a set with `insert`"
+    note = "implement `dal::Number` for a type of your own that serde writes as a number; elements are added to a set with `add_to_set`"
 )]
 pub trait Number {
     /// What can be added: negative to take away. It displays as a number.

@@ -19,8 +19,7 @@ enum Clinic {
     Item(Item),
 }
 
-async fn write(clinic: &Scope<Clinic>, item: Item) -> Result<(), dal::Error> {
-    let other: dal::Condition<Clinic> = unreachable!();
+async fn write(clinic: &Scope<Clinic>, item: Item, other: dal::Condition<Clinic>) -> Result<(), dal::Error> {
     let _ = Item::list_items(clinic).filter(other);
     let _ = item.patch(clinic).set("title", "x");
     Ok(())

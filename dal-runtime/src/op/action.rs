@@ -107,7 +107,7 @@ impl Action {
     /// Adds to the condition an expression over [`placeholders`](Self::placeholders); all must hold.
     pub(crate) fn condition(mut self, expression: String) -> Self {
         self.conditions.push(expression);
-        self.operators += 2;
+        self.operators += 1;
         self
     }
 
@@ -122,7 +122,6 @@ impl Action {
             let text = expression.render(&mut self.placeholders);
             self.operators += expression.operators();
             self.conditions.push(text);
-            self.operators += 1;
         }
         Ok(self)
     }
@@ -141,16 +140,33 @@ impl Action {
             // NULL reads as no value, too.
             None => {
                 let null = self.placeholders.value(br#"{"S":"NULL"}"#.to_vec());
+                self.operators += 2;
                 format!("attribute_not_exists({name}) OR attribute_type({name}, {null})")
             }
         };
         self.unchanged.push((attribute, json));
-        self.operators += 2;
         self.condition(condition)
     }
 
+    /// All its conditions as one expression.
+    fn condition_expression(&self) -> Option<String> {
+        match self.conditions.as_slice() {
+            [] => None,
+            [one] => Some(one.clone()),
+            all => Some(all.iter().map(|one| format!("({one})")).collect::<Vec<_>>().join(" AND ")),
+        }
+    }
+
+    /// Refuses a condition over DynamoDB's limits.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        let Some(condition) = self.condition_expression() else { return Ok(()) };
+        let joins = self.conditions.len().saturating_sub(1);
+        within_limits(&condition, self.operators + joins)
+            .map_err(|problem| problem.into_error(self.entity.name))
+    }
+
     /// The members of the request that are the same alone and in a transaction.
-    fn body(&self) -> Result<Body, Error> {
+    fn body(&self) -> Body {
         let mut body = Body::new();
         match &self.item {
             Some(json) => body.json("Item", json),
@@ -159,31 +175,12 @@ impl Action {
         if let Some(update) = &self.update {
             body.text("UpdateExpression", update);
         }
-        if !self.conditions.is_empty() {
-            let condition = match self.conditions.as_slice() {
-                [one] => one.clone(),
-                all => all.iter().map(|one| format!("({one})")).collect::<Vec<_>>().join(" AND "),
-            };
-            within_limits(&condition, self.operators)
-                .map_err(|problem| problem.into_error(self.entity.name))?;
+        if let Some(condition) = self.condition_expression() {
             body.text("ConditionExpression", &condition);
             body.text("ReturnValuesOnConditionCheckFailure", "ALL_OLD");
         }
         self.placeholders.write(&mut body);
-        Ok(body)
-    }
-
-    /// The action as a part of a transaction: one of its `TransactItems`.
-    pub(crate) fn part(&self) -> Result<Vec<u8>, Error> {
-        let mut body = self.body()?;
-        let mut part = body.text("TableName", &self.reach.core.table).take();
-        let name = match self.verb {
-            Verb::Put => "Put",
-            Verb::Update => "Update",
-            Verb::Delete => "Delete",
-        };
-        part.push(b'}');
-        Ok([b"{\"", name.as_bytes(), b"\":", part.as_slice(), b"}"].concat())
+        body
     }
 
     /// The member of a transaction that it is. An update that changes nothing is its condition alone.
@@ -200,7 +197,8 @@ impl Action {
 
     /// Sends it as a call of its own, and asks for `returns`: `ALL_OLD` or `ALL_NEW`.
     pub(crate) async fn send(&self, returns: Option<&str>) -> Result<Sent, Error> {
-        let mut body = self.body()?;
+        self.check()?;
+        let mut body = self.body();
         if let Some(returns) = returns {
             body.text("ReturnValues", returns);
         }

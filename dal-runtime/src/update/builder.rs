@@ -1,7 +1,7 @@
 //! The methods that updates and patches share.
 
-use super::change::Change;
 use super::changes::{Act, Changes};
+use super::edit::Edit;
 use crate::path::Attribute;
 use crate::values::{Elements, Number};
 
@@ -12,11 +12,11 @@ const SET: (&[&str], &str) = (&["SS", "NS", "BS"], "a set");
 
 /// The methods that build on what is stored, for attributes that feed no key.
 impl Changes {
-    pub(super) fn change<E, A: Attribute<E>>(&mut self, attribute: A, change: Change<A::Value>) {
-        match change {
-            Change::Keep => {}
-            Change::Set(value) => self.set(attribute.path(), &value),
-            Change::Clear => self.put(attribute.path().steps(), Ok(Act::Remove)),
+    pub(super) fn edit<E, A: Attribute<E>>(&mut self, attribute: A, edit: Edit<A::Value>) {
+        match edit {
+            Edit::Keep => {}
+            Edit::Set(value) => self.set(attribute.path(), &value),
+            Edit::Clear => self.put(attribute.path().steps(), Ok(Act::Remove)),
         }
     }
 
@@ -75,11 +75,11 @@ macro_rules! changing {
             }
 
             /// Keeps, sets or removes an attribute: for the bodies of PATCH requests.
-            pub fn change<A: Attribute<E>>(mut self, attribute: A, change: Change<A::Value>) -> Self
+            pub fn edit<A: Attribute<E>>(mut self, attribute: A, edit: Edit<A::Value>) -> Self
             where
                 A::Role: $remove,
             {
-                self.changes.change(attribute, change);
+                self.changes.edit(attribute, edit);
                 self
             }
 

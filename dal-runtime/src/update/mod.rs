@@ -1,8 +1,8 @@
 //! Update: attributes of one item, and with them every index key that they feed.
 
 mod builder;
-mod change;
 mod changes;
+mod edit;
 mod group;
 mod patch;
 mod returns;
@@ -14,8 +14,8 @@ use std::marker::PhantomData;
 use dal_key::Parts;
 
 use self::builder::changing;
-pub use self::change::Change;
 use self::changes::{Act, Changes};
+pub use self::edit::Edit;
 pub use self::group::GroupWriter;
 pub use self::patch::Patch;
 pub use self::returns::{New, Nothing, Old, Returns};

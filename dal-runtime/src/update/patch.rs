@@ -3,7 +3,7 @@
 use std::future::IntoFuture;
 use std::marker::PhantomData;
 
-use super::Change;
+use super::Edit;
 use super::builder::changing;
 use super::changes::{Act, Changes};
 use super::returns::{New, Nothing, Old, Returns, run};

@@ -1,6 +1,6 @@
 //! Patches: any attribute of a loaded item, under the condition that its keys are still made of what was loaded.
 
-use dal::{Change, Entity, Error};
+use dal::{Edit, Entity, Error};
 
 use super::*;
 use crate::support::Log;
@@ -26,7 +26,7 @@ async fn a_patch_moves_an_item_into_out_of_and_within_its_indexes() {
             ),
             4 => (patch.set(Task::MAIL, "a@b"), Task { mail: Some(text("a@b")), ..loaded.clone() }),
             5 => (
-                patch.change(Task::MAIL, Change::Clear).add(Task::DONE, 3),
+                patch.edit(Task::MAIL, Edit::Clear).add(Task::DONE, 3),
                 Task { mail: None, done: Some(3), ..loaded.clone() },
             ),
             _ => (patch.set(Task::STATE, State::Waiting), Task { state: State::Waiting, ..loaded.clone() }),

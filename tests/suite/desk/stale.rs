@@ -163,7 +163,7 @@ async fn no_index_key_is_stale_or_half_written_whatever_is_written() {
                     }
                 };
                 if owner {
-                    patch = patch.change(Task::OWNER, fresh.owner.clone().into());
+                    patch = patch.edit(Task::OWNER, fresh.owner.clone().into());
                 }
                 if rank {
                     patch = patch.set(Task::RANK, fresh.rank);
@@ -172,7 +172,7 @@ async fn no_index_key_is_stale_or_half_written_whatever_is_written() {
                     patch = patch.set(Task::STATE, fresh.state);
                 }
                 if mail {
-                    patch = patch.change(Task::MAIL, fresh.mail.clone().into());
+                    patch = patch.edit(Task::MAIL, fresh.mail.clone().into());
                 }
                 let got = patch.await;
                 match model.get_mut(&loaded.task) {

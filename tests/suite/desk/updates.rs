@@ -1,6 +1,6 @@
 //! Updates: every kind of change, what they give back, and what is refused.
 
-use dal::{Change, Entity, Error, ExpressionProblem};
+use dal::{Edit, Entity, Error, ExpressionProblem};
 
 use super::*;
 use crate::support::Log;
@@ -73,10 +73,10 @@ async fn the_three_states_of_an_attribute() {
     #[derive(Deserialize)]
     struct Body {
         #[serde(default)]
-        body: Change<String>,
+        body: Edit<String>,
         title: Option<String>,
         #[serde(default)]
-        years: Change<Option<BTreeSet<u16>>>,
+        years: Edit<Option<BTreeSet<u16>>>,
     }
     let (_, scope) = desk().await;
     let one = Note { body: Some(text("old")), years: Some([1].into()), ..note("a") };
@@ -90,7 +90,7 @@ async fn the_three_states_of_an_attribute() {
     ] {
         let change: Body = serde_json::from_str(json).unwrap();
         let update =
-            Note::update(&scope, one.key()).change(Note::BODY, change.body).change(Note::YEARS, change.years);
+            Note::update(&scope, one.key()).edit(Note::BODY, change.body).edit(Note::YEARS, change.years);
         let got = update.set_some(Note::TITLE, change.title).await.unwrap();
         assert_eq!((got.body.as_deref(), got.title.as_str()), (body, title), "{json}");
         assert_eq!(got.years.is_none(), json.contains("years"), "{json}");
