@@ -62,7 +62,8 @@
 //! | | |
 //! |---|---|
 //! | [`Dal`], [`Scope`] | a table, and one tenant of it |
-//! | [`Write`] | create, put, update, delete, for every entity |
+//! | [`Write`] | create, put, update, patch, upsert, move, delete, for every entity |
+//! | [`Condition`] | `.only_if(…)` of writes and `.filter(…)` of reads, from attributes |
 //! | [`Query`], [`First`], [`Collect`], [`Get`] | what the methods of patterns return: builders that are awaited |
 //! | [`Page`], [`Cursor`], [`ItemStream`] | what they give |
 //! | [`BatchGet`], [`BatchWrite`] | any number of items, in as few requests as it takes; not atomic |

@@ -1,16 +1,23 @@
-//! Attribute tokens: the typed names of an entity's attributes.
+//! Attribute tokens: the typed names of an entity's attributes, for updates, conditions and filters.
 
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use crate::item::{EncodeError, ValueSerializer, value_to_json, value_with};
+use crate::item::{EncodeError, ValueSerializer, value_or_none};
+use crate::path::{Path, Steps};
+
+/// Appends a value as DynamoDB JSON; `false` where it is a `None`, which no attribute holds.
+pub(crate) type WriteValue<V> = fn(&V, &mut Vec<u8>) -> Result<bool, EncodeError>;
 
 /// An attribute of entity `E` that holds a `V`: `Item::TITLE`. `R` says what an update may do with it.
+///
+/// Its methods make [conditions](crate::Condition) and [paths](Path) into documents; updates take it as it is. An
+/// attribute of an `Option` field holds the type inside.
 pub struct Attr<E, V, R = Free> {
     name: &'static str,
-    write: fn(&V, &mut Vec<u8>) -> Result<(), EncodeError>,
+    write: WriteValue<V>,
     marks: PhantomData<fn() -> (E, R)>,
 }
 
@@ -30,18 +37,23 @@ pub struct Grouped;
 #[derive(Clone, Copy, Debug)]
 pub struct Primary;
 
+/// The role of a place inside an attribute of role `R`: it can be removed where the attribute can be set.
+#[derive(Clone, Copy, Debug)]
+pub struct Nested<R>(PhantomData<fn() -> R>);
+
 /// The roles of attributes that an update may set alone.
 #[diagnostic::on_unimplemented(
     message = "this attribute cannot be set alone: it is part of a key",
     label = "a `{Self}` attribute",
     note = "an attribute that feeds an index key is written with all that the key needs, so that the index is never stale: \
-            `.set_group(ItemGsi1Parts {{ .. }})`",
-    note = "an attribute of the primary key never changes: create the item under the new key and delete the old one"
+            `.set_group(ItemGsi1Parts {{ .. }})`, or `item.patch(&scope).set(..)` from a loaded item",
+    note = "an attribute of the primary key never changes: move the item with `item.move_to(&scope, &new)`"
 )]
 pub trait Settable {}
 
 impl Settable for Free {}
 impl Settable for Optional {}
+impl<R: Settable> Settable for Nested<R> {}
 
 /// The roles of attributes that an update may remove alone.
 #[diagnostic::on_unimplemented(
@@ -52,6 +64,20 @@ impl Settable for Optional {}
 pub trait Removable {}
 
 impl Removable for Optional {}
+impl<R: Settable> Removable for Nested<R> {}
+
+/// The roles of attributes that a [patch](crate::Patch) may change.
+#[diagnostic::on_unimplemented(
+    message = "a patch cannot change this attribute: it is part of the primary key",
+    label = "a `{Self}` attribute",
+    note = "move the item to its new key with `item.move_to(&scope, &new)`"
+)]
+pub trait Patchable {}
+
+impl Patchable for Free {}
+impl Patchable for Optional {}
+impl Patchable for Grouped {}
+impl<R: Settable> Patchable for Nested<R> {}
 
 impl<E, V, R> Attr<E, V, R> {
     /// The token of the attribute of that name, written as serde writes a `V`.
@@ -60,12 +86,12 @@ impl<E, V, R> Attr<E, V, R> {
     where
         V: Serialize,
     {
-        Self { name, write: value_to_json::<V>, marks: PhantomData }
+        Self { name, write: write_plain::<V>, marks: PhantomData }
     }
 
     /// The token of an attribute that serde's `with` writes.
     #[doc(hidden)]
-    pub const fn with(name: &'static str, write: fn(&V, &mut Vec<u8>) -> Result<(), EncodeError>) -> Self {
+    pub const fn with(name: &'static str, write: WriteValue<V>) -> Self {
         Self { name, write, marks: PhantomData }
     }
 
@@ -74,11 +100,14 @@ impl<E, V, R> Attr<E, V, R> {
         self.name
     }
 
-    pub(crate) fn json(&self, value: &V) -> Result<Vec<u8>, EncodeError> {
-        let mut json = Vec::with_capacity(32);
-        (self.write)(value, &mut json).map_err(|error| error.in_attribute(self.name))?;
-        Ok(json)
+    pub(crate) const fn as_path(self) -> Path<E, V, R> {
+        Path::new(Steps::root(self.name), self.write)
     }
+}
+
+/// Writes one value as serde writes it.
+pub(crate) fn write_plain<V: Serialize>(value: &V, json: &mut Vec<u8>) -> Result<bool, EncodeError> {
+    value_or_none(json, |to| value.serialize(to))
 }
 
 /// Writes one value by a function of serde's shape: for attributes with `#[serde(with = "…")]`.
@@ -87,8 +116,8 @@ pub fn write_with<V>(
     value: &V,
     json: &mut Vec<u8>,
     write: impl FnOnce(&V, ValueSerializer<'_>) -> Result<(), EncodeError>,
-) -> Result<(), EncodeError> {
-    value_with(json, |to| write(value, to))
+) -> Result<bool, EncodeError> {
+    value_or_none(json, |to| write(value, to))
 }
 
 impl<E, V, R> Clone for Attr<E, V, R> {

@@ -1,5 +1,7 @@
 //! Request bodies: DynamoDB JSON written piece by piece.
 
+use std::borrow::Cow;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use dal_key::KeyValue;
@@ -97,13 +99,14 @@ impl Body {
 /// Placeholders of one expression: names (`#0`) and values (`:0`), so that neither becomes expression text.
 #[derive(Debug, Default)]
 pub(crate) struct Placeholders {
-    names: Vec<&'static str>,
+    names: Vec<Cow<'static, str>>,
     values: Vec<Vec<u8>>,
 }
 
 impl Placeholders {
     /// The placeholder of an attribute's name.
-    pub(crate) fn name(&mut self, name: &'static str) -> String {
+    pub(crate) fn name(&mut self, name: impl Into<Cow<'static, str>>) -> String {
+        let name = name.into();
         let number = self.names.iter().position(|known| *known == name).unwrap_or_else(|| {
             self.names.push(name);
             self.names.len() - 1

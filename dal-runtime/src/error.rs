@@ -24,12 +24,17 @@ pub enum Error {
     ItemTooLarge(Box<ItemTooLarge>),
     /// An attribute has no form in DynamoDB. Nothing was sent.
     Encode(Box<InvalidAttribute>),
-    /// `create` found an item under the key.
+    /// A condition, a filter or an update has no form in DynamoDB, or is over its limits. Nothing was sent.
+    Expression(Box<InvalidExpression>),
+    /// `create`, or the new key of `move_to`, found an item under the key.
     AlreadyExists(Box<ConditionFailed>),
-    /// `update`, or a `delete` of what must exist, found no item under the key.
+    /// `update`, `patch`, `move_to`, or a `delete` of what must exist, found no item under the key.
     NotFound(Box<ConditionFailed>),
     /// The condition of a write did not hold: the item that is stored is as it was.
     ConditionFailed(Box<ConditionFailed>),
+    /// The stored item is not the one that was loaded: another writer changed it since. Nothing was written; load it
+    /// again, or take it from [`stored`](ConditionFailed::stored), and decide anew.
+    Conflict(Box<ConditionFailed>),
     /// Items that were read are not what the table's design says. See [`Page::failures`](crate::Page::failures).
     Items(Vec<ItemError>),
     /// A cursor was refused. Nothing was sent.
@@ -101,6 +106,62 @@ pub struct InvalidAttribute {
     pub entity: &'static str,
     /// What is wrong, and where.
     pub source: EncodeError,
+}
+
+/// An expression that cannot be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct InvalidExpression {
+    /// The entity.
+    pub entity: &'static str,
+    /// What is wrong.
+    pub problem: ExpressionProblem,
+}
+
+/// What is wrong with an expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ExpressionProblem {
+    /// It is longer than DynamoDB's 4 KB.
+    TooLong {
+        /// Its length.
+        bytes: usize,
+    },
+    /// It has more operators and functions than DynamoDB's 300.
+    TooManyOperators {
+        /// How many it has.
+        operators: usize,
+    },
+    /// An update changes a place and another one inside it, or one place in two ways that build on what is stored.
+    Overlap {
+        /// The one path.
+        first: String,
+        /// The other path.
+        second: String,
+    },
+    /// A value is not stored as the operation needs it.
+    WrongType {
+        /// The attribute, or the path into it.
+        attribute: String,
+        /// What the operation needs.
+        needs: &'static str,
+        /// The type of the value in DynamoDB: `S`, `L`, …
+        found: &'static str,
+    },
+    /// A filter names a key attribute of the table or the index that is read.
+    KeyInFilter {
+        /// The attribute.
+        attribute: String,
+    },
+    /// A filter names an attribute that the index does not hold.
+    NotProjected {
+        /// The attribute.
+        attribute: String,
+        /// The index.
+        index: &'static str,
+    },
+    /// A filter on a collection of several entities, whose table has no `type:` attribute to tell them apart.
+    NoTypeAttribute,
 }
 
 /// A condition that did not hold.
@@ -239,9 +300,11 @@ impl fmt::Display for Error {
             Self::TenantMismatch(error) => error.fmt(f),
             Self::ItemTooLarge(error) => error.fmt(f),
             Self::Encode(error) => error.fmt(f),
+            Self::Expression(error) => error.fmt(f),
             Self::AlreadyExists(failed) => failed.write(f, "already exists"),
             Self::NotFound(failed) => failed.write(f, "does not exist"),
             Self::ConditionFailed(failed) => failed.write(f, "does not meet the condition of the write"),
+            Self::Conflict(failed) => failed.write(f, "was changed by another writer since it was loaded"),
             Self::Items(errors) => match errors.as_slice() {
                 [] => f.write_str("items could not be read"),
                 [one] => one.fmt(f),
@@ -311,6 +374,50 @@ impl fmt::Display for ItemTooLarge {
 impl fmt::Display for InvalidAttribute {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}` cannot be written: {}", self.entity, self.source)
+    }
+}
+
+impl fmt::Display for InvalidExpression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "an expression over `{}` cannot be sent: ", self.entity)?;
+        self.problem.fmt(f)
+    }
+}
+
+impl fmt::Display for ExpressionProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong { bytes } => {
+                write!(f, "it takes {bytes} bytes, and DynamoDB allows 4096: name fewer attributes and values")
+            }
+            Self::TooManyOperators { operators } => {
+                write!(f, "it has {operators} operators and functions, and DynamoDB allows 300: say less at once")
+            }
+            Self::Overlap { first, second } if first == second => {
+                write!(f, "it changes `{first}` twice, in ways that build on what is stored: change it once")
+            }
+            Self::Overlap { first, second } => {
+                write!(f, "it changes `{first}` and `{second}`, one of which is inside the other: set the outer one, or only the inner one")
+            }
+            Self::WrongType { attribute, needs, found } => {
+                write!(f, "`{attribute}` would need {needs} here, and serde writes {found}")?;
+                if *found == "L" && needs.contains("set") {
+                    f.write_str("; a set is written with #[serde(with = \"dal::string_set\")], `number_set` or `binary_set`")?;
+                }
+                Ok(())
+            }
+            Self::KeyInFilter { attribute } => write!(
+                f,
+                "the filter names `{attribute}`, a key attribute, which DynamoDB does not filter by: bind it, or give it a range, in a pattern"
+            ),
+            Self::NotProjected { attribute, index } => write!(
+                f,
+                "the filter names `{attribute}`, which the index `{index}` does not hold: project it, or filter what was read"
+            ),
+            Self::NoTypeAttribute => f.write_str(
+                "the filter is for one entity of a collection, and the table has no `type:` attribute to tell them apart",
+            ),
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use dal_key::Part;
 use crate::clock::{Clock, SystemClock};
 use crate::entity::Table;
 use crate::scan::Scan;
+use crate::schema::TableSchema;
 
 /// A table on an engine: the SDK's client, the table's name and a clock. Cheap to clone.
 ///
@@ -52,6 +53,7 @@ pub(crate) struct Core {
     /// The same number for all handles that were made from one another: what may be sent together.
     pub(crate) client_id: u64,
     pub(crate) table: String,
+    pub(crate) schema: &'static TableSchema,
     pub(crate) clock: Arc<dyn Clock>,
 }
 
@@ -69,8 +71,9 @@ impl fmt::Debug for Core {
 impl<T: Table> Dal<T> {
     /// The table on the engine behind `client`, under the name in `patterns.yaml`.
     pub fn new(client: Client) -> Self {
-        let table = T::SCHEMA.name.to_owned();
-        Self::from_core(Core { client, client_id: next_client_id(), table, clock: Arc::new(SystemClock) })
+        let (table, schema) = (T::SCHEMA.name.to_owned(), T::SCHEMA);
+        let clock = Arc::new(SystemClock);
+        Self::from_core(Core { client, client_id: next_client_id(), table, schema, clock })
     }
 
     /// The table on Amazon DynamoDB, by the AWS default configuration chain (environment, profile, role, region), or on
@@ -95,6 +98,7 @@ impl<T: Table> Dal<T> {
             client: self.core.client.clone(),
             client_id: self.core.client_id,
             table: self.core.table.clone(),
+            schema: self.core.schema,
             clock: self.core.clock.clone(),
         };
         change(&mut core);
@@ -115,7 +119,10 @@ impl<T: Table> Dal<T> {
 
     /// Another table on the same client and clock, under its own name in `patterns.yaml`. A transaction can span both.
     pub fn with_table<U: Table>(&self) -> Dal<U> {
-        let other = self.change(|core| core.table = U::SCHEMA.name.to_owned());
+        let other = self.change(|core| {
+            core.table = U::SCHEMA.name.to_owned();
+            core.schema = U::SCHEMA;
+        });
         Dal { core: other.core, table: PhantomData }
     }
 

@@ -115,35 +115,36 @@ pub(crate) fn index(
 }
 
 fn is_tables(entity: &EntitySchema, attribute: &KeyAttribute) -> bool {
-    entity.table_keys().any(|key| key.name == attribute.name)
+    entity.is_table_key(attribute.name)
 }
 
-/// What an update writes into the key attributes of these indexes, each with the parts that it knows: a value, or `None`
-/// to remove the attribute.
+/// What becomes of the key attributes of some indexes of an item: the value of each, or none where it is removed.
 ///
 /// An attribute that indexes share is removed only when the item is in none of them: one that another index needs stays,
-/// and so does one of an index that the update does not touch, whose keys are built from other fields.
-pub(crate) fn changes(
+/// and so does one of an index that is not asked about, whose keys are built from other fields. Neither the table's keys
+/// nor attributes that hold fields are ever removed.
+pub(crate) fn index_changes(
     entity: &'static EntitySchema,
-    indexes: &[(&'static IndexSchema, &dyn PartSource)],
+    indexes: impl Iterator<Item = &'static IndexSchema> + Clone,
+    parts: &dyn PartSource,
 ) -> Result<Vec<(&'static str, Option<KeyValue>)>, Error> {
-    let (mut sets, mut removes) = (Vec::new(), Vec::new());
-    for (touched, parts) in indexes {
-        match index(entity, touched, *parts)? {
-            Some(keys) => sets.extend(keys),
-            None => {
-                // An attribute that holds a field is the field's, whether or not the item is in the index.
-                let own = |key: &&KeyAttribute| !is_tables(entity, key) && !key.template.is_native();
-                removes.extend(touched.keys().filter(own).map(|key| key.name));
+    let mut changes: Vec<(&'static str, Option<KeyValue>)> = Vec::new();
+    for index in indexes.clone() {
+        for (name, value) in self::index(entity, index, parts)?.into_iter().flatten() {
+            if !changes.iter().any(|(known, _)| *known == name) {
+                changes.push((name, Some(value)));
             }
         }
     }
-    let untouched = |other: &&IndexSchema| !indexes.iter().any(|(touched, _)| std::ptr::eq(*touched, *other));
-    let others = entity.indexes.iter().filter(untouched).flat_map(IndexSchema::keys);
-    let kept: Vec<&str> = sets.iter().map(|(name, _)| *name).chain(others.map(|key| key.name)).collect();
-    removes.retain(|name| !kept.contains(name));
-    let mut changes: Vec<(&str, Option<KeyValue>)> = removes.into_iter().map(|name| (name, None)).collect();
-    changes.extend(sets.into_iter().map(|(name, value)| (name, Some(value))));
+    let asked = |other: &IndexSchema| indexes.clone().any(|index| std::ptr::eq(index, other));
+    let others = entity.indexes.iter().filter(|other| !asked(other)).flat_map(IndexSchema::keys);
+    let others: Vec<&str> = others.map(|key| key.name).collect();
+    for key in indexes.clone().flat_map(IndexSchema::keys) {
+        let kept = others.contains(&key.name) || changes.iter().any(|(known, _)| *known == key.name);
+        if entity.is_own_key(key.name) && !kept {
+            changes.push((key.name, None));
+        }
+    }
     Ok(changes)
 }
 

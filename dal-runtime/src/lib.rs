@@ -10,6 +10,7 @@ mod batch;
 mod body;
 mod clock;
 mod codec;
+mod condition;
 #[cfg(feature = "connect")]
 mod connect;
 mod cursor;
@@ -21,6 +22,7 @@ pub mod item;
 mod keys;
 mod op;
 mod page;
+mod path;
 #[doc(hidden)]
 pub mod private;
 mod row;
@@ -33,21 +35,23 @@ mod table;
 mod token;
 mod transact;
 mod update;
+mod values;
 pub mod wire;
 mod write;
 
-pub use attr::{Attr, Free, Grouped, Optional, Primary, Removable, Settable};
+pub use attr::{Attr, Free, Grouped, Nested, Optional, Patchable, Primary, Removable, Settable};
 pub use batch::get::{BatchGet, Found};
 pub use batch::gets::Gets;
 pub use batch::write::{BatchWrite, Unwritten, Written};
 pub use batch::{DuplicateItem, OverLimit, Progress, Unprocessed, UnprocessedItem};
 pub use clock::{Clock, FixedClock, SystemClock};
+pub use condition::{Condition, Size};
 pub use cursor::Cursor;
 pub use dal_key::{AttributeType, KeyPart, KeyProblem, KeyValue, kinds};
 pub use entity::{Entity, Holds, Key, KeyGroup, Projection, Table};
 pub use error::{
-    ConditionFailed, CursorError, Error, InvalidAttribute, InvalidKey, ItemError, ItemProblem, ItemTooLarge,
-    ServiceError, TenantMismatch,
+    ConditionFailed, CursorError, Error, ExpressionProblem, InvalidAttribute, InvalidExpression, InvalidKey,
+    ItemError, ItemProblem, ItemTooLarge, ServiceError, TenantMismatch,
 };
 pub use handle::{Dal, Handle, Scope};
 pub use hydrate::Hydrate;
@@ -56,10 +60,12 @@ pub use op::collect::{Collect, Collection};
 pub use op::delete::{Delete, Take};
 pub use op::first::First;
 pub use op::get::Get;
+pub use op::move_to::Move;
 pub use op::put::Put;
 pub use op::query::{OnTable, Query, QueryPattern, Ranged};
 pub use op::stream::ItemStream;
 pub use page::Page;
+pub use path::{Attribute, Path};
 pub use row::{ReadItem, Row};
 pub use scan::{Scan, ScanStream};
 pub use schema::{EntitySchema, IndexProjection, IndexSchema, QueryPlan, TableIndex, TableSchema};
@@ -70,5 +76,6 @@ pub use transact::check::Check;
 pub use transact::read::TransactionGet;
 pub use transact::write::{IntoActions, Transaction};
 pub use transact::{TransactionCause, TransactionFailed, TransactionReason};
-pub use update::{GroupWriter, Update};
+pub use update::{Edit, GroupWriter, New, Nothing, Old, Patch, Returns, Update, Upsert};
+pub use values::{Elements, Keyed, Measured, Number, Prefixed, Searchable};
 pub use write::Write;

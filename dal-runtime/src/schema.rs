@@ -26,6 +26,11 @@ pub struct EntitySchema {
     pub sort: Option<KeyAttribute>,
     /// The indexes that items of this entity can be in.
     pub indexes: &'static [IndexSchema],
+    /// The attributes of `fields` that are not stored under the field's own name: the number and the attribute; no name
+    /// where the value lives in key text only.
+    pub renamed: &'static [(u16, &'static str)],
+    /// Attributes that an item may lack.
+    pub optional: &'static [&'static str],
     /// Attributes that serde does not see: key attributes and dal's own, unless they are fields.
     pub hidden: &'static [&'static str],
     /// The entity's keys and kinds as text: equal in two places when they mean the same items.
@@ -176,6 +181,8 @@ impl EntitySchema {
             partition: key("", &[]),
             sort: None,
             indexes: &[],
+            renamed: &[],
+            optional: &[],
             hidden: &[],
             signature: "",
         }
@@ -198,7 +205,24 @@ impl EntitySchema {
 
     /// The key attributes of the table and of the indexes.
     fn keys(&self) -> impl Iterator<Item = &KeyAttribute> {
-        self.table_keys().chain(self.indexes.iter().flat_map(IndexSchema::keys))
+        self.table_keys()
+            .chain(self.indexes.iter().flat_map(|index| index.partition.iter().chain(index.sort)))
+    }
+
+    /// The attribute that holds the field of that number; `None` where only key text does.
+    pub(crate) fn attribute(&self, number: u16) -> Option<&'static str> {
+        let renamed = self.renamed.iter().find(|(field, _)| *field == number);
+        renamed.map_or_else(|| self.field(number), |(_, name)| Some(*name)).filter(|name| !name.is_empty())
+    }
+
+    /// Whether the attribute is one of the table's key.
+    pub(crate) fn is_table_key(&self, name: &str) -> bool {
+        self.table_keys().any(|key| key.name == name)
+    }
+
+    /// Whether the attribute is a key of indexes only, and dal's own: no field is stored in it.
+    pub(crate) fn is_own_key(&self, name: &str) -> bool {
+        !self.is_table_key(name) && self.hidden.contains(&name)
     }
 
     /// The name of the field whose part has that number.
@@ -230,7 +254,18 @@ impl EntitySchema {
 
 impl IndexSchema {
     /// The key attributes of the index, partition first.
-    pub(crate) fn keys(&self) -> impl Iterator<Item = &KeyAttribute> {
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &'static KeyAttribute> + use<> {
         self.partition.iter().chain(self.sort)
+    }
+
+    /// The numbers of the parts that its keys and conditions use, some more than once.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = u16> + use<> {
+        let parts = self.keys().flat_map(|key| key.template.segments()).filter_map(|segment| match segment {
+            Segment::Part { number, .. } => Some(*number),
+            _ => None,
+        });
+        parts.chain(self.when.iter().map(|when| match when {
+            When::Present(number) | When::Absent(number) | When::OneOf(number, _) => *number,
+        }))
     }
 }

@@ -12,10 +12,11 @@ use crate::handle::Handle;
 use crate::keys::{KeyValues, primary};
 use crate::op::delete::Delete;
 use crate::op::get::Get;
+use crate::op::move_to::Move;
 use crate::op::put::Put;
 use crate::stored::from_attribute_values;
 use crate::transact::check::Check;
-use crate::update::Update;
+use crate::update::{Patch, Update, Upsert};
 
 /// Writes of an [`Entity`], each atomic, each with all keys of all indexes that the item belongs to.
 ///
@@ -37,6 +38,23 @@ pub trait Write: Entity {
     /// Changes attributes of the item under `key`, which must exist: an UpdateItem.
     fn update<T: Holds<Self>>(at: &Self::Handle<T>, key: Self::Key) -> Update<Self> {
         Update::new(at, key)
+    }
+
+    /// Changes any attributes but those of the primary key of this item, which was loaded, under the condition that what its
+    /// index keys are made of is still so: an UpdateItem.
+    fn patch<T: Holds<Self>>(&self, at: &Self::Handle<T>) -> Patch<Self> {
+        Patch::new(self, at)
+    }
+
+    /// Writes all attributes of the item, and creates it where there is none under its key: an UpdateItem.
+    fn upsert<T: Holds<Self>>(&self, at: &Self::Handle<T>) -> Upsert<Self> {
+        Upsert::new(self, at)
+    }
+
+    /// Puts `new` in the place of this item, which was loaded, under another primary key: a TransactWriteItems of a delete
+    /// and a put.
+    fn move_to<T: Holds<Self>>(&self, at: &Self::Handle<T>, new: &Self) -> Move<Self> {
+        Move::new(self, new, at)
     }
 
     /// Deletes the item under `key`: a DeleteItem.

@@ -11,6 +11,7 @@ mod bad_items;
 mod bad_keys;
 mod clinics;
 mod cursors;
+mod desk;
 mod engines;
 mod faults;
 mod inverted;

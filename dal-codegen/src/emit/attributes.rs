@@ -48,8 +48,7 @@ fn attribute(cx: &EntityContext<'_>, field: &Field<'_>) -> TokenStream {
             format!("The attribute `{attribute}`, which [`{}`] writes.", group_name(cx, group)),
         )
     } else {
-        let optional = field.optional && field.serde.serialize_with.is_none();
-        (optional.then(|| quote!(Optional)), format!("The attribute `{attribute}`."))
+        (field.optional.then(|| quote!(Optional)), format!("The attribute `{attribute}`."))
     };
     let role = role.map(|role| quote!(, #p::#role));
     let doc = docs(&doc);

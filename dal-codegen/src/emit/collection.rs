@@ -144,6 +144,11 @@ fn as_enum(
     let ttl = plan.table.ttl.as_ref().map(
         |ttl| quote!(const TTL: ::core::option::Option<&'static str> = ::core::option::Option::Some(#ttl);),
     );
+    let mixed = (members.len() > 1).then(|| {
+        quote!(
+            const MIXED: bool = true;
+        )
+    });
     let on_table = query.index.is_none().then(|| {
         quote! {
             #[automatically_derived]
@@ -162,6 +167,7 @@ fn as_enum(
             type Entity = #first;
             type Item = #name;
             const PLAN: &'static #p::QueryPlan = &#query_plan;
+            #mixed
             #ttl
         }
         #on_table

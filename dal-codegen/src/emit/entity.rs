@@ -23,6 +23,8 @@
 //!             partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
 //!             sort: Some(key("SK", &[lit("ITEM#"), seg(1, Ulid)])),
 //!             indexes: &[INDEX_0],
+//!             renamed: &[],
+//!             optional: &["owner_id"],
 //!             hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "entity"],
 //!             signature: "PK=TENANT#{tenant_id:ulid} …",
 //!         }
@@ -43,12 +45,14 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::Code;
+use super::attributes::has_token;
 use super::constant::constant;
 use super::context::EntityContext;
 use super::key::part_method;
 use super::signature::signature;
 use super::tokens::{alias_at, key_attribute, number};
 use crate::names;
+use crate::parse::Field;
 
 /// The impl and what belongs to it.
 pub(crate) fn entity(cx: &EntityContext<'_>) -> Code {
@@ -125,6 +129,10 @@ fn schema(cx: &EntityContext<'_>) -> TokenStream {
         .collect();
     let memberships = index_names.iter().zip(&entity.memberships);
     let indexes = memberships.map(|(name, membership)| index_schema(cx, name, membership));
+    let renamed = renamed(cx);
+    let optional = stored(cx)
+        .filter(|field| field.optional || field.serde.skip_serializing_if)
+        .map(|field| &field.attribute);
     let hidden = hidden(cx);
     let signature = signature(table, entity);
     // The block names what the schema is made of, which holds none of the user's tokens.
@@ -142,6 +150,8 @@ fn schema(cx: &EntityContext<'_>) -> TokenStream {
             partition: #partition,
             sort: #sort,
             indexes: &[#(#index_names),*],
+            renamed: &[#(#renamed),*],
+            optional: &[#(#optional),*],
             hidden: &[#(#hidden),*],
             signature: #signature,
         }
@@ -178,6 +188,21 @@ fn index_schema(cx: &EntityContext<'_>, index_name: &Ident, membership: &Members
         const #index_name: IndexSchema =
             IndexSchema { name: #name, partition: #partition, sort: #sort, when: &[#(#when),*] };
     }
+}
+
+/// The fields that an attribute of their own holds.
+fn stored<'a>(cx: &'a EntityContext<'_>) -> impl Iterator<Item = &'a Field<'a>> {
+    cx.input.fields().iter().filter(|field| has_token(field))
+}
+
+/// The parts whose attribute has another name than the field, or that no attribute holds.
+fn renamed(cx: &EntityContext<'_>) -> Vec<TokenStream> {
+    let renamed = cx.parts.iter().filter_map(|part| {
+        let attribute = if has_token(part.field) { part.field.attribute.as_str() } else { "" };
+        let number = number(part.number);
+        (attribute != part.field.name).then(|| quote!((#number, #attribute)))
+    });
+    renamed.collect()
 }
 
 /// What serde must not see: dal's own attributes, those of all the table's indexes among them, except fields.

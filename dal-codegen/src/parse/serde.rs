@@ -45,6 +45,8 @@ pub(crate) struct FieldAttributes {
     pub(crate) default: DefaultIs,
     /// `flatten`
     pub(crate) flatten: bool,
+    /// `skip_serializing_if`
+    pub(crate) skip_serializing_if: bool,
     /// `skip`, `skip_serializing`
     pub(crate) skip_serializing: bool,
     /// `skip`, `skip_deserializing`
@@ -198,6 +200,9 @@ impl FieldAttributes {
                 this.skip_serializing = true;
             } else if path_is("skip_deserializing") {
                 this.skip_deserializing = true;
+            } else if path_is("skip_serializing_if") {
+                this.skip_serializing_if = true;
+                skip(meta)?;
             } else if path_is("with") {
                 let module = path(meta)?;
                 this.with = Some(format!("with = \"{}\"", super::text(&module)));

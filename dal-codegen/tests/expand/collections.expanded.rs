@@ -24,6 +24,7 @@ const _: () = {
             consistent: false,
             condition: "PK = TENANT#{tenant_id} AND begins_with(SK, TENANT)",
         };
+        const MIXED: bool = true;
         const TTL: ::core::option::Option<&'static str> = ::core::option::Option::Some(
             "expires_at",
         );
@@ -159,6 +160,8 @@ const _: () = {
                 partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
                 sort: Some(key("SK", &[lit("THREAD#"), seg(1, Ulid)])),
                 indexes: &[],
+                renamed: &[],
+                optional: &[],
                 hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "DAY", "DAYSK", "entity"],
                 signature: "PK=TENANT#{tenant_id:ulid} SK=THREAD#{thread_id:ulid}",
             }

@@ -75,7 +75,7 @@ const _: () = {
             "note",
         );
         /// The attribute `due`.
-        pub const DUE: _dal::Attr<Self, Option<Date>> = _dal::Attr::with(
+        pub const DUE: _dal::Attr<Self, Option<Date>, _dal::Optional> = _dal::Attr::with(
             "due",
             |value, json| _dal::write_with(
                 value,
@@ -136,6 +136,8 @@ const _: () = {
                 partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
                 sort: Some(key("SK", &[lit("DOC#"), seg(1, Ulid)])),
                 indexes: &[INDEX_0],
+                renamed: &[(1, "docId"), (2, "authorId")],
+                optional: &["authorId", "note", "due"],
                 hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "DAY", "DAYSK", "entity"],
                 signature: "PK=TENANT#{tenant_id:ulid} SK=DOC#{doc_id:ulid} GSI1: GSI1PK=TENANT#{tenant_id:ulid}#AUTHOR#{author_id:ulid} GSI1SK={doc_id:ulid:desc}",
             }

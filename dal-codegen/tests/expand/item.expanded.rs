@@ -114,6 +114,8 @@ const _: () = {
                 partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
                 sort: Some(key("SK", &[lit("ITEM#"), seg(1, Ulid)])),
                 indexes: &[INDEX_0],
+                renamed: &[],
+                optional: &["owner_id"],
                 hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "DAY", "DAYSK", "entity"],
                 signature: "PK=TENANT#{tenant_id:ulid} SK=ITEM#{item_id:ulid} GSI1: GSI1PK=TENANT#{tenant_id:ulid}#OWNER#{owner_id:ulid} GSI1SK={created_at:time.ms}#{item_id:ulid}",
             }

@@ -50,6 +50,8 @@ const _: () = {
                 partition: key("PK", &[lit("SETTINGS")]),
                 sort: Some(key("SK", &[lit("SETTING#"), seg(0, Text(None))])),
                 indexes: &[],
+                renamed: &[],
+                optional: &[],
                 hidden: &["PK", "SK"],
                 signature: "PK=SETTINGS SK=SETTING#{name:text}",
             }
@@ -202,6 +204,8 @@ const _: () = {
                     ),
                 ),
                 indexes: &[],
+                renamed: &[],
+                optional: &[],
                 hidden: &["PK", "SK"],
                 signature: "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=EDGE#{from:text}#{to:text}",
             }
@@ -385,6 +389,8 @@ const _: () = {
                     ),
                 ),
                 indexes: &[],
+                renamed: &[],
+                optional: &[],
                 hidden: &["PK", "SK"],
                 signature: "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=LEVEL#{kind:text}#{at:-9223372036854775808..9223372036854775807:desc}",
             }

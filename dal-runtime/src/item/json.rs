@@ -31,6 +31,32 @@ pub(crate) enum Tag {
     Bs,
 }
 
+/// The name of the type of a value that dal itself wrote: `S` of `{"S":"…"}`.
+pub(crate) fn tag_name(json: &[u8]) -> &'static str {
+    const NAMES: [&str; 10] = ["S", "N", "B", "BOOL", "NULL", "M", "L", "SS", "NS", "BS"];
+    let found = json.strip_prefix(b"{\"").and_then(|rest| rest.split(|byte| *byte == b'"').next());
+    NAMES.into_iter().find(|name| Some(name.as_bytes()) == found).unwrap_or("no value")
+}
+
+/// The elements of a list or set that dal itself wrote, between its brackets.
+pub(crate) fn elements(json: &[u8]) -> Option<&[u8]> {
+    let at = json.iter().position(|byte| *byte == b'[')?;
+    json.get(at + 1..)?.strip_suffix(b"]}")
+}
+
+/// The value of the only member of a list or set that dal itself wrote.
+pub(crate) fn only_member(json: &[u8]) -> Option<Vec<u8>> {
+    let member = elements(json)?;
+    let tag = match tag_name(json) {
+        "L" => return Some(member.to_vec()),
+        "SS" => "S",
+        "NS" => "N",
+        "BS" => "B",
+        _ => return None,
+    };
+    Some([b"{\"", tag.as_bytes(), b"\":", member, b"}"].concat())
+}
+
 /// A position in JSON text.
 #[derive(Debug, Clone)]
 pub(crate) struct Scanner<'a> {

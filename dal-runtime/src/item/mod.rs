@@ -43,5 +43,5 @@ pub use raw::{Injected, Layout, RawAttributes, RawItem, RawValue, ValueDeseriali
 pub use ser::ValueSer as ValueSerializer;
 pub use sink::TextWriter;
 pub use with::{binary, binary_set, number, number_set, string_set, ttl};
-pub(crate) use writer::attribute_with;
+pub(crate) use writer::value_or_none;
 pub use writer::{ItemWriter, text_to_json, value_to_json, value_with};

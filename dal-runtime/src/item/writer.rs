@@ -42,19 +42,25 @@ pub fn value_with(
     result
 }
 
-/// A value in DynamoDB JSON that `write` gives to a serializer, or `None` where that is a `None`: as a whole attribute, it
-/// is left out.
+/// Appends a value as [`value_with`] does, and says whether there is one: a `None` appends nothing.
 ///
 /// # Errors
 ///
-/// A value that DynamoDB cannot hold.
-pub(crate) fn attribute_with(
+/// A value that DynamoDB cannot hold; `out` is as it was.
+pub(crate) fn value_or_none(
+    out: &mut Vec<u8>,
     write: impl FnOnce(ValueSer<'_>) -> Result<(), EncodeError>,
-) -> Result<Option<Vec<u8>>, EncodeError> {
-    let mut sink = Sink::new(Vec::with_capacity(32));
-    write(ValueSer { sink: &mut sink })?;
-    let is_none = sink.none && sink.buf == NULL;
-    Ok((!is_none).then_some(sink.buf))
+) -> Result<bool, EncodeError> {
+    let length = out.len();
+    let mut sink = Sink::new(std::mem::take(out));
+    let result = write(ValueSer { sink: &mut sink });
+    let (mut buf, none) = (sink.buf, sink.none);
+    let none = none && buf.get(length..) == Some(NULL);
+    if result.is_err() || none {
+        buf.truncate(length);
+    }
+    *out = buf;
+    result.map(|()| !none)
 }
 
 /// Appends `text` as a quoted JSON string.

@@ -1,7 +1,10 @@
 //! Actions: a write of one item, to be sent as a call of its own or as a part of a transaction.
 
+use std::borrow::Cow;
+
 use super::{About, Sent, condition_failed, send, service};
 use crate::body::{Body, Placeholders};
+use crate::condition::{Condition, within_limits};
 use crate::error::{ConditionFailed, Error, ItemTooLarge};
 use crate::handle::Reach;
 use crate::keys::KeyValues;
@@ -39,6 +42,10 @@ pub struct Action {
     pub(crate) placeholders: Placeholders,
     requires: Requires,
     conditions: Vec<String>,
+    /// How many operators and functions they have.
+    operators: usize,
+    /// Attributes that must be as they were loaded: the value as DynamoDB JSON, or none.
+    unchanged: Vec<(Cow<'static, str>, Option<Vec<u8>>)>,
     /// The whole item of a put, as DynamoDB JSON.
     item: Option<Vec<u8>>,
     /// The size of that item by DynamoDB's rules.
@@ -63,6 +70,8 @@ impl Action {
             placeholders: Placeholders::default(),
             requires: Requires::Nothing,
             conditions: Vec::new(),
+            operators: 0,
+            unchanged: Vec::new(),
             item: None,
             bytes: 0,
             update: None,
@@ -77,9 +86,10 @@ impl Action {
     }
 
     /// The update's expression, over [`placeholders`](Self::placeholders); none where it changes nothing.
-    pub(crate) fn update(mut self, expression: String) -> Self {
+    pub(crate) fn update(mut self, expression: String, operators: usize) -> Result<Self, Error> {
+        within_limits(&expression, operators).map_err(|problem| problem.into_error(self.entity.name))?;
         self.update = Some(expression).filter(|text| !text.is_empty());
-        self
+        Ok(self)
     }
 
     /// Adds to the condition that there is an item under the key, or none.
@@ -97,7 +107,62 @@ impl Action {
     /// Adds to the condition an expression over [`placeholders`](Self::placeholders); all must hold.
     pub(crate) fn condition(mut self, expression: String) -> Self {
         self.conditions.push(expression);
+        self.operators += 1;
         self
+    }
+
+    /// Adds conditions of the caller's; all must hold.
+    pub(crate) fn only_if<E>(
+        mut self,
+        conditions: impl IntoIterator<Item = Condition<E>>,
+    ) -> Result<Self, Error> {
+        for condition in conditions {
+            let expression = condition.into_expression();
+            expression.check().map_err(|problem| problem.into_error(self.entity.name))?;
+            let text = expression.render(&mut self.placeholders);
+            self.operators += expression.operators();
+            self.conditions.push(text);
+        }
+        Ok(self)
+    }
+
+    /// Adds to the condition that an attribute is as it was loaded: a value as DynamoDB JSON, or none. Where it is not, the
+    /// action is refused with [`Error::Conflict`].
+    pub(crate) fn unchanged(
+        mut self,
+        attribute: impl Into<Cow<'static, str>>,
+        json: Option<Vec<u8>>,
+    ) -> Self {
+        let attribute = attribute.into();
+        let name = self.placeholders.name(attribute.clone());
+        let condition = match &json {
+            Some(json) => format!("{name} = {}", self.placeholders.value(json.clone())),
+            // NULL reads as no value, too.
+            None => {
+                let null = self.placeholders.value(br#"{"S":"NULL"}"#.to_vec());
+                self.operators += 2;
+                format!("attribute_not_exists({name}) OR attribute_type({name}, {null})")
+            }
+        };
+        self.unchanged.push((attribute, json));
+        self.condition(condition)
+    }
+
+    /// All its conditions as one expression.
+    fn condition_expression(&self) -> Option<String> {
+        match self.conditions.as_slice() {
+            [] => None,
+            [one] => Some(one.clone()),
+            all => Some(all.iter().map(|one| format!("({one})")).collect::<Vec<_>>().join(" AND ")),
+        }
+    }
+
+    /// Refuses a condition over DynamoDB's limits.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        let Some(condition) = self.condition_expression() else { return Ok(()) };
+        let joins = self.conditions.len().saturating_sub(1);
+        within_limits(&condition, self.operators + joins)
+            .map_err(|problem| problem.into_error(self.entity.name))
     }
 
     /// The members of the request that are the same alone and in a transaction.
@@ -110,11 +175,7 @@ impl Action {
         if let Some(update) = &self.update {
             body.text("UpdateExpression", update);
         }
-        if !self.conditions.is_empty() {
-            let condition = match self.conditions.as_slice() {
-                [one] => one.clone(),
-                all => all.iter().map(|one| format!("({one})")).collect::<Vec<_>>().join(" AND "),
-            };
+        if let Some(condition) = self.condition_expression() {
             body.text("ConditionExpression", &condition);
             body.text("ReturnValuesOnConditionCheckFailure", "ALL_OLD");
         }
@@ -136,6 +197,7 @@ impl Action {
 
     /// Sends it as a call of its own, and asks for `returns`: `ALL_OLD` or `ALL_NEW`.
     pub(crate) async fn send(&self, returns: Option<&str>) -> Result<Sent, Error> {
+        self.check()?;
         let mut body = self.body();
         if let Some(returns) = returns {
             body.text("ReturnValues", returns);
@@ -160,12 +222,16 @@ impl Action {
 
     /// The error that a failed condition of this action is.
     pub(crate) fn refusal(&self, failed: Box<ConditionFailed>) -> Error {
-        match self.requires {
-            Requires::Absence => Error::AlreadyExists(failed),
-            Requires::Existence if failed.stored.is_none() || self.conditions.len() == 1 => {
-                Error::NotFound(failed)
+        let alone = self.conditions.len() == 1;
+        match (self.requires, &failed.stored) {
+            (Requires::Absence, stored) if stored.is_some() || alone => Error::AlreadyExists(failed),
+            (Requires::Existence, stored) if stored.is_none() || alone => Error::NotFound(failed),
+            (_, Some(stored))
+                if !self.unchanged.iter().all(|(name, json)| stored.holds(name, json.as_deref())) =>
+            {
+                Error::Conflict(failed)
             }
-            Requires::Existence | Requires::Nothing => Error::ConditionFailed(failed),
+            _ => Error::ConditionFailed(failed),
         }
     }
 }

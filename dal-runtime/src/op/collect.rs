@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use super::Pending;
 use super::request::Request;
 use crate::codec::Codec;
+use crate::condition::Condition;
 use crate::entity::Entity;
 use crate::error::{Error, ItemError, ItemProblem};
 use crate::handle::Handle;
@@ -117,6 +118,19 @@ impl<C: Collection> Collect<C> {
     #[doc(hidden)]
     pub fn begins_with(mut self, beginning: impl Into<String>) -> Self {
         self.request.begins_with(beginning.into());
+        self
+    }
+
+    /// Gives only items that meet the condition: DynamoDB's FilterExpression; several must all hold.
+    ///
+    /// A filter saves no capacity: what it leaves out was read and is paid for. It is for narrowing what a key condition has
+    /// found already; what is looked for often belongs into a key. It may not name attributes of the key that is queried,
+    /// and on an index only attributes that the index holds: else [`Error::Expression`] before anything is sent.
+    ///
+    /// It holds for members of the entity `F`; all others pass. The table needs a `type:` attribute for that, unless the
+    /// collection is of one entity.
+    pub fn filter<F: Entity>(mut self, condition: Condition<F>) -> Self {
+        self.request.filter(condition, F::SCHEMA, C::ENTITIES.len() > 1);
         self
     }
 

@@ -4,6 +4,7 @@ use std::future::IntoFuture;
 
 use super::Pending;
 use super::action::{Action, Requires, Verb};
+use crate::condition::Condition;
 use crate::entity::{Entity, KeyParts};
 use crate::error::Error;
 use crate::handle::{Handle, Reach};
@@ -21,6 +22,7 @@ pub struct Delete<E: Entity> {
     reach: Reach,
     key: E::Key,
     must_exist: bool,
+    conditions: Vec<Condition<E>>,
 }
 
 /// A [`Delete`] that awaits to the item it deleted, or `None` if there was none.
@@ -30,12 +32,19 @@ pub struct Take<E: Entity>(Delete<E>);
 
 impl<E: Entity> Delete<E> {
     pub(crate) fn new(handle: &impl Handle, key: E::Key) -> Self {
-        Self { reach: handle.reach(), key, must_exist: false }
+        Self { reach: handle.reach(), key, must_exist: false, conditions: Vec::new() }
     }
 
     /// Fails with [`Error::NotFound`] if there is no item under the key.
     pub fn must_exist(mut self) -> Self {
         self.must_exist = true;
+        self
+    }
+
+    /// Deletes only if the stored item meets the condition; several must all hold. Else it awaits to
+    /// [`Error::ConditionFailed`], with the stored item.
+    pub fn only_if(mut self, condition: Condition<E>) -> Self {
+        self.conditions.push(condition);
         self
     }
 
@@ -45,11 +54,11 @@ impl<E: Entity> Delete<E> {
     }
 
     pub(crate) fn action(self) -> Result<Action, Error> {
-        let Self { reach, key, must_exist } = self;
+        let Self { reach, key, must_exist, conditions } = self;
         let schema = E::SCHEMA;
         let text = keys::primary(schema, &KeyParts { tenant: &reach.tenant, key: &key, group: None })?;
         let requires = if must_exist { Requires::Existence } else { Requires::Nothing };
-        Ok(Action::new(reach, Verb::Delete, schema, "delete", text).require(requires))
+        Action::new(reach, Verb::Delete, schema, "delete", text).require(requires).only_if(conditions)
     }
 }
 

@@ -8,6 +8,7 @@ use super::Pending;
 use super::query::{OnTable, QueryPattern, Ranged, page};
 use super::request::Request;
 use crate::codec::Codec;
+use crate::condition::Condition;
 use crate::entity::Entity;
 use crate::error::Error;
 use crate::handle::Handle;
@@ -67,6 +68,24 @@ impl<P: QueryPattern> First<P> {
         self
     }
 
+    /// Gives only items that meet the condition: DynamoDB's FilterExpression; several must all hold.
+    ///
+    /// A filter saves no capacity: what it leaves out was read and is paid for. It is for narrowing what a key condition has
+    /// found already; what is looked for often belongs into a key. It may not name attributes of the key that is queried,
+    /// and on an index only attributes that the index holds: else [`Error::Expression`] before anything is sent.
+    ///
+    /// It looks past items that do not pass: up to 1 MB a request, unless [`page_size`](Self::page_size) says less.
+    pub fn filter(mut self, condition: Condition<P::Entity>) -> Self {
+        self.request.filter(condition, <P::Entity as Entity>::SCHEMA, P::MIXED);
+        self
+    }
+
+    /// Lets DynamoDB evaluate at most so many items a request (its `Limit`). At least 1.
+    pub fn page_size(mut self, items: u32) -> Self {
+        self.request.page_size = Some(items.max(1));
+        self
+    }
+
     /// Lets it make up to so many requests to look past hidden items.
     pub fn requests(mut self, requests: u32) -> Self {
         self.request.requests = requests.max(1);
@@ -86,7 +105,9 @@ impl<P: QueryPattern> First<P> {
         for _ in 0..allowed {
             let page = page(request.clone(), P::TTL).await?;
             request.cursor = page.cursor();
-            request.page_size = Some(LOOK_PAST);
+            if request.filter.is_none() {
+                request.page_size.get_or_insert(LOOK_PAST);
+            }
             if let Some(row) = page.into_iter().next() {
                 return Ok(Some(row?));
             }

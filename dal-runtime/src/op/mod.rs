@@ -5,6 +5,7 @@ pub(crate) mod collect;
 pub(crate) mod delete;
 pub(crate) mod first;
 pub(crate) mod get;
+pub(crate) mod move_to;
 pub(crate) mod put;
 pub(crate) mod query;
 pub(crate) mod request;

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::future::IntoFuture;
-use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use dal_key::KeyValue;
@@ -10,6 +9,7 @@ use dal_key::KeyValue;
 use super::Pending;
 use super::action::{Action, Requires, Verb, too_large};
 use crate::codec::Stored;
+use crate::condition::Condition;
 use crate::entity::{Entity, EntityParts};
 use crate::error::{Error, InvalidAttribute, TenantMismatch};
 use crate::handle::{Handle, Reach};
@@ -32,7 +32,7 @@ pub struct Put<E> {
     item: Result<Written, Error>,
     create: bool,
     token: Option<String>,
-    entity: PhantomData<fn() -> E>,
+    conditions: Vec<Condition<E>>,
 }
 
 /// An item as DynamoDB JSON, with its key.
@@ -123,7 +123,7 @@ fn attribute_value(value: KeyValue) -> AttributeValue {
 impl<E: Entity> Put<E> {
     pub(crate) fn new(item: &E, handle: &impl Handle, create: bool) -> Self {
         let reach = handle.reach();
-        Self { item: write(item, &reach), reach, create, token: None, entity: PhantomData }
+        Self { item: write(item, &reach), reach, create, token: None, conditions: Vec::new() }
     }
 
     /// Marks the item with a random token, in an attribute of dal's own (`_dal_token`, 42 bytes), so that a retry knows its
@@ -146,12 +146,22 @@ impl<E: Entity> Put<E> {
         self
     }
 
+    /// Writes only if the item that is stored, or its absence, meets the condition; several must all hold. Else it awaits
+    /// to [`Error::ConditionFailed`], with the stored item.
+    pub fn only_if(mut self, condition: Condition<E>) -> Self {
+        self.conditions.push(condition);
+        self
+    }
+
     pub(crate) fn action(self) -> Result<Action, Error> {
-        let Self { reach, item, create, .. } = self;
+        let Self { reach, item, create, conditions, .. } = self;
         let Written { key, json, bytes } = item?;
         let (pattern, requires) =
             if create { ("create", Requires::Absence) } else { ("put", Requires::Nothing) };
-        Ok(Action::new(reach, Verb::Put, E::SCHEMA, pattern, key).item(json, bytes).require(requires))
+        Action::new(reach, Verb::Put, E::SCHEMA, pattern, key)
+            .item(json, bytes)
+            .require(requires)
+            .only_if(conditions)
     }
 
     async fn run(mut self) -> Result<(), Error> {

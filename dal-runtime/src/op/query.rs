@@ -8,6 +8,7 @@ use super::Pending;
 use super::request::{Prepared, Request, Start};
 use super::stream::ItemStream;
 use crate::codec::Codec;
+use crate::condition::Condition;
 use crate::cursor::Cursor;
 use crate::entity::{Entity, Projection};
 use crate::error::Error;
@@ -25,6 +26,8 @@ pub trait QueryPattern: Send + Sync + 'static {
     type Item: for<'a> ReadItem<'a> + Send + 'static;
     /// What it does.
     const PLAN: &'static QueryPlan;
+    /// Whether it reads items of several entities.
+    const MIXED: bool = false;
     /// The TTL attribute by which items are hidden.
     const TTL: Option<&'static str> = <Self::Entity as Entity>::SCHEMA.ttl;
 }
@@ -109,6 +112,21 @@ impl<P: QueryPattern> Query<P> {
         self
     }
 
+    /// Gives only items that meet the condition: DynamoDB's FilterExpression; several must all hold.
+    ///
+    /// A filter saves no capacity: what it leaves out was read and is paid for. It is for narrowing what a key condition has
+    /// found already; what is looked for often belongs into a key. It may not name attributes of the key that is queried,
+    /// and on an index only attributes that the index holds: else [`Error::Expression`] before anything is sent.
+    ///
+    /// [`limit`](Self::limit) counts the items that pass. One request evaluates up to 1 MB to find them, unless
+    /// [`page_size`](Self::page_size) says less, and one `.await` makes one request, unless [`requests`](Self::requests)
+    /// allows more: a page can be short or empty, and still have a cursor. Of a collection of several entities only items
+    /// of the first are filtered. A cursor is good only with the same filter.
+    pub fn filter(mut self, condition: Condition<P::Entity>) -> Self {
+        self.request.filter(condition, <P::Entity as Entity>::SCHEMA, P::MIXED);
+        self
+    }
+
     /// Reads from the other end of the sort order.
     pub fn reverse(mut self) -> Self {
         self.request.descending = !self.request.descending;
@@ -177,7 +195,9 @@ async fn fill<I: for<'a> ReadItem<'a>>(
     loop {
         let missing =
             request.limit.map(|limit| limit.saturating_sub(u32::try_from(page.len()).unwrap_or(u32::MAX)));
-        let answer = prepared.send(start.as_ref(), request.page_size.or(missing)).await?;
+        // Without a filter, more than what is missing need not be read; with one, what passes is not known.
+        let evaluate = request.page_size.or(missing.filter(|_| request.filter.is_none()));
+        let answer = prepared.send(start.as_ref(), evaluate).await?;
         let view = answer.view::<crate::wire::Query>(reach)?;
         page.requests += 1;
         page.evaluated += view.scanned_count;

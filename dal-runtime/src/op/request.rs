@@ -8,14 +8,16 @@ use dal_key::{
 };
 
 use super::{About, Sent, send, service};
-use crate::body::{Body, Placeholders};
+use crate::body::{Body, Placeholders, key_value};
 use crate::codec::Codec;
+use crate::condition::{Condition, Expression, Piece, Problem, Shape, within_limits};
 use crate::cursor::{Cursor, Envelope, fingerprint};
-use crate::error::{CursorError, Error};
+use crate::error::{CursorError, Error, ExpressionProblem};
 use crate::handle::{Handle, Reach};
 use crate::item::RawItem;
 use crate::keys::within;
-use crate::schema::{EntitySchema, IndexSchema, KeyAttribute, QueryPlan};
+use crate::path::Steps;
+use crate::schema::{EntitySchema, IndexProjection, IndexSchema, KeyAttribute, QueryPlan};
 use crate::wire::Query;
 
 /// A query as its caller built it.
@@ -35,6 +37,7 @@ pub(crate) struct Request {
     pub(crate) page_size: Option<u32>,
     pub(crate) requests: u32,
     pub(crate) cursor: Option<Cursor>,
+    pub(crate) filter: Option<Expression>,
 }
 
 /// A request with its keys built: ready to be sent, page after page.
@@ -120,6 +123,7 @@ impl Request {
             page_size: None,
             requests: 1,
             cursor: None,
+            filter: None,
         }
     }
 
@@ -141,6 +145,57 @@ impl Request {
         self.beginning = beginning;
     }
 
+    /// Adds a filter on items of `of`, one of several entities that the pattern reads where `mixed`; all must hold.
+    pub(crate) fn filter<E>(&mut self, condition: Condition<E>, of: &'static EntitySchema, mixed: bool) {
+        let mut filter = condition.into_expression();
+        if mixed {
+            // Items of the other entities pass.
+            filter = match of.type_attribute {
+                Some(name) => Expression::function(Ok(vec![
+                    Piece::Path(Steps::root(name)),
+                    Piece::Text(" <> "),
+                    Piece::Value(key_value(&of.name.into())),
+                ]))
+                .join(Shape::Or, filter),
+                None => Expression::function(Err(Problem::Expression(ExpressionProblem::NoTypeAttribute))),
+            };
+        }
+        self.filter = Some(Expression::both(self.filter.take(), filter));
+    }
+
+    /// Refuses a filter that DynamoDB would refuse, or that would find nothing because the index lacks the attribute.
+    fn check_filter(&self) -> Result<(), Error> {
+        let Some(filter) = &self.filter else { return Ok(()) };
+        filter.check().map_err(|problem| problem.into_error(self.entity.name))?;
+        let index = self.index();
+        let refuse = |problem| Problem::Expression(problem).into_error(self.entity.name);
+        let is_key = |name: &str| match index {
+            Some(index) => index.keys().any(|key| key.name == name),
+            None => self.entity.is_table_key(name),
+        };
+        let table_index = index.and_then(|index| {
+            self.reach.core.schema.indexes.iter().find(|table_index| table_index.name == index.name)
+        });
+        for name in filter.attributes() {
+            let attribute = || name.to_owned();
+            if is_key(name) {
+                return Err(refuse(ExpressionProblem::KeyInFilter { attribute: attribute() }));
+            }
+            let held = |names: &[&str]| names.contains(&name) || self.entity.is_table_key(name);
+            let Some(index) = table_index else { continue };
+            let held = match index.projection {
+                IndexProjection::All => true,
+                IndexProjection::Keys => held(&[]),
+                IndexProjection::Include(names) => held(names),
+            };
+            if !held {
+                let index = index.name;
+                return Err(refuse(ExpressionProblem::NotProjected { attribute: attribute(), index }));
+            }
+        }
+        Ok(())
+    }
+
     pub(crate) fn index(&self) -> Option<&'static IndexSchema> {
         self.plan.index.and_then(|number| self.entity.indexes.get(usize::from(number)))
     }
@@ -156,6 +211,7 @@ impl Request {
 
     /// Builds the keys.
     pub(crate) fn prepare(self) -> Result<Prepared, Error> {
+        self.check_filter()?;
         let source = Source { tenant: &self.reach.tenant, params: &self.params };
         let entity = self.entity;
         let index = self.index();
@@ -179,14 +235,15 @@ impl Request {
                 attributes.push(Attribute { name: key.name, fixed: known(key, &source) });
             }
         }
+        let filter = self.filter.as_ref().map(ToString::to_string);
         let fingerprint = {
             let direction = if self.descending { "descending" } else { "ascending" };
-            let names = [self.reach.core.table.as_str(), self.plan.pattern, direction];
+            let names = [self.reach.core.table.as_str(), self.plan.pattern, direction].map(str::as_bytes);
             let values = conditions.iter().flat_map(|(_, condition)| {
                 std::iter::once(operator(condition).as_bytes())
                     .chain(condition.values().map(KeyValue::as_bytes))
             });
-            fingerprint(names.map(str::as_bytes).into_iter().chain(values))
+            fingerprint(names.into_iter().chain(values).chain(filter.as_deref().map(str::as_bytes)))
         };
         Ok(Prepared { conditions, attributes, fingerprint, request: self })
     }
@@ -353,7 +410,7 @@ impl Prepared {
             if *condition == SortCondition::All {
                 continue;
             }
-            let name = placeholders.name(attribute);
+            let name = placeholders.name(*attribute);
             let mut values = condition.values().map(|value| placeholders.key(value));
             let (first, second) = (values.next().unwrap_or_default(), values.next());
             expression.push_str(if expression.is_empty() { "" } else { " AND " });
@@ -367,6 +424,12 @@ impl Prepared {
         }
         let mut body = Body::new();
         body.text("KeyConditionExpression", &expression);
+        if let Some(filter) = &request.filter {
+            let text = filter.render(&mut placeholders);
+            within_limits(&text, filter.operators())
+                .map_err(|problem| problem.into_error(request.entity.name))?;
+            body.text("FilterExpression", &text);
+        }
         placeholders.write(&mut body);
         let about = request.about();
         if let Some(index) = about.index {

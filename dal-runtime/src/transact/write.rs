@@ -14,9 +14,10 @@ use crate::error::{ConditionFailed, Error};
 use crate::op::Pending;
 use crate::op::action::Action;
 use crate::op::delete::Delete;
+use crate::op::move_to::Move;
 use crate::op::put::Put;
 use crate::stored::StoredItem;
-use crate::update::Update;
+use crate::update::{Patch, Update, Upsert};
 use crate::wire::{CancellationReason, TransactWriteItems};
 
 /// The size that all items of a transaction can have together.
@@ -34,8 +35,8 @@ pub trait IntoActions {
 }
 
 macro_rules! one_action {
-    ($($builder:ident)*) => {$(
-        impl<E: Entity> IntoActions for $builder<E> {
+    ($($builder:ident<E $(, $returns:ident)?>)*) => {$(
+        impl<E: Entity $(, $returns)?> IntoActions for $builder<E $(, $returns)?> {
             fn into_actions(self) -> Result<Vec<Action>, Error> {
                 self.action().map(|action| vec![action])
             }
@@ -43,7 +44,21 @@ macro_rules! one_action {
     )*};
 }
 
-one_action!(Put Update Delete Check);
+one_action!(Put<E> Update<E, R> Patch<E, R> Upsert<E, R> Delete<E> Check<E>);
+
+/// Actions that belong together.
+impl IntoActions for Vec<Action> {
+    fn into_actions(self) -> Result<Vec<Action>, Error> {
+        Ok(self)
+    }
+}
+
+/// A move is two actions, or one where both items have the same key.
+impl<E: Entity> IntoActions for Move<E> {
+    fn into_actions(self) -> Result<Vec<Action>, Error> {
+        self.actions()
+    }
+}
 
 /// One TransactWriteItems: up to 100 actions on different items, of any entities, tenants and tables of one client, all
 /// done or none.
@@ -166,6 +181,7 @@ fn check(actions: &[(usize, Action)]) -> Result<(), Error> {
     let mut seen = HashMap::with_capacity(actions.len());
     let mut client = None;
     for (position, action) in actions {
+        action.check()?;
         let core = &action.reach.core;
         if *client.get_or_insert(core.client_id) != core.client_id {
             return Err(Error::Configuration(format!(

@@ -1,7 +1,7 @@
 //! DynamoDB's own limits on names and numbers.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::spec::{ProjectSpec, TableSpec};
+use crate::spec::{IndexSpec, ProjectSpec, TableSpec};
 use crate::yaml::Text;
 
 const MAX_INDEXES: usize = 20;
@@ -171,23 +171,25 @@ fn clashes(table: &TableSpec, out: &mut Vec<Diagnostic>) {
 /// What an index shares with others must leave it an attribute of its own, which tells who is in it; unless all of its
 /// attributes are the table's, and so every item is.
 fn own_attributes(table: &TableSpec, out: &mut Vec<Diagnostic>) {
+    let has = |index: &IndexSpec, attribute: &Text| index.attributes().any(|own| own.text == attribute.text);
+    let shares = |index: &IndexSpec, other: &IndexSpec| other.attributes().any(|own| has(index, own));
+    let others =
+        |number: usize| table.indexes.iter().enumerate().filter(move |(n, _)| *n != number).map(|(_, i)| i);
+    let lacks_own = |number: usize, index: &IndexSpec| {
+        let is_shared = |own: &Text| table.is_key(&own.text) || others(number).any(|other| has(other, own));
+        !table.holds_all(index) && index.attributes().all(is_shared)
+    };
     for (number, index) in table.indexes.iter().enumerate() {
-        if table.holds_all(index) {
-            continue;
-        }
-        let sharing = |attribute: &Text| {
-            let mut others = table.indexes.iter().enumerate().filter(|(other, _)| *other != number);
-            others.find(|(_, other)| other.attributes().any(|own| own.text == attribute.text))
-        };
-        let is_shared = |attribute: &Text| table.is_key(&attribute.text) || sharing(attribute).is_some();
-        if !index.attributes().all(is_shared) {
+        // Of two that share with each other, the later one is to be changed.
+        let mut later = table.indexes.iter().enumerate().skip(number + 1);
+        if !lacks_own(number, index) || later.any(|(n, other)| lacks_own(n, other) && shares(index, other)) {
             continue;
         }
         let name = &index.name.text;
         let mut diagnostic =
             Diagnostic::new(Code::NoOwnAttribute, format!("`{name}` has no key attribute of its own"))
                 .at(&index.name.place, "all of them are keys elsewhere too");
-        if let Some((_, other)) = index.attributes().find_map(sharing) {
+        if let Some(other) = others(number).find(|other| shares(index, other)) {
             diagnostic = diagnostic.related(&other.name.place, "shares a key attribute");
         }
         out.push(

@@ -1,0 +1,112 @@
+//! Move: an item under another primary key.
+
+use std::future::IntoFuture;
+
+use super::Pending;
+use super::action::{Action, Requires, Verb};
+use super::put::{Written, write};
+use crate::condition::Condition;
+use crate::entity::Entity;
+use crate::error::{Error, InvalidAttribute};
+use crate::handle::{Handle, Reach};
+use crate::item::{DecodeError, EncodeError, RawItem};
+use crate::transact::TransactionCause;
+use crate::transact::write::Transaction;
+use crate::wire::PutItem;
+
+/// One TransactWriteItems that deletes an item and puts another one of the entity in its place, under another primary key:
+/// both or neither.
+///
+/// The old item must be stored as it was loaded, all its attributes; else nothing is written and it awaits to
+/// [`Error::Conflict`], with the stored item, or to [`Error::NotFound`]. Under the new key there must be none, or it awaits
+/// to [`Error::AlreadyExists`]. Attributes that another version of the program wrote are not carried over. If both items
+/// have the same key it is one PutItem, under the condition that the old item is stored as it was loaded. It can be a part
+/// of a [`Transaction`].
+///
+/// It consumes two write capacity units per KB of each of the two items, and as much again for each index they leave and
+/// enter.
+#[derive(Debug)]
+#[must_use = "nothing is written until it is awaited"]
+pub struct Move<E: Entity> {
+    reach: Reach,
+    old: Result<Written, Error>,
+    new: Result<Written, Error>,
+    conditions: Vec<Condition<E>>,
+}
+
+impl<E: Entity> Move<E> {
+    pub(crate) fn new(old: &E, new: &E, handle: &impl Handle) -> Self {
+        let reach = handle.reach();
+        Self { old: write(old, &reach), new: write(new, &reach), reach, conditions: Vec::new() }
+    }
+
+    /// Moves only if the stored item meets the condition, too; several must all hold. Else it awaits to
+    /// [`Error::ConditionFailed`], with the stored item.
+    pub fn only_if(mut self, condition: Condition<E>) -> Self {
+        self.conditions.push(condition);
+        self
+    }
+
+    /// The delete and the put; one put where both items have the same key.
+    pub(crate) fn actions(self) -> Result<Vec<Action>, Error> {
+        let Self { reach, old, new, conditions } = self;
+        let (old, new) = (old?, new?);
+        let schema = E::SCHEMA;
+        let unreadable = |error: DecodeError| {
+            let source = EncodeError::new(error.to_string());
+            Error::Encode(Box::new(InvalidAttribute { entity: schema.name, source }))
+        };
+        let raw = RawItem::parse(&old.json).map_err(unreadable)?;
+        let put = Action::new(reach.clone(), Verb::Put, schema, "move_to", new.key).item(new.json, new.bytes);
+        let (of_old, put) = if old.key == put.key {
+            (put, None)
+        } else {
+            let delete = Action::new(reach, Verb::Delete, schema, "move_to", old.key);
+            (delete, Some(put.require(Requires::Absence)))
+        };
+        let mut of_old = of_old.require(Requires::Existence).only_if(conditions)?;
+        for attribute in raw.attributes() {
+            let (name, value) = attribute.map_err(unreadable)?;
+            if !schema.hidden.contains(&name.as_ref()) && !schema.is_table_key(&name) {
+                of_old = of_old.unchanged(name.into_owned(), Some(value.json().as_bytes().to_vec()));
+            }
+        }
+        for name in schema.optional {
+            if raw.find(name).map_err(unreadable)?.is_none() {
+                of_old = of_old.unchanged(*name, None);
+            }
+        }
+        Ok(std::iter::once(of_old).chain(put).collect())
+    }
+
+    async fn run(self) -> Result<(), Error> {
+        let mut actions = self.actions()?;
+        if actions.len() == 1
+            && let Some(put) = actions.pop()
+        {
+            return put.send(None).await?.view::<PutItem>(&put.reach).map(drop);
+        }
+        match Transaction::named("move_to").add(actions).await {
+            Err(Error::Transaction(mut failed)) => {
+                let refused = |cause: &TransactionCause| matches!(cause, TransactionCause::Refused(_));
+                match failed.reasons.iter().position(|reason| refused(&reason.cause)) {
+                    Some(at) => match failed.reasons.swap_remove(at).cause {
+                        TransactionCause::Refused(error) => Err(error),
+                        _ => Err(Error::Transaction(failed)),
+                    },
+                    None => Err(Error::Transaction(failed)),
+                }
+            }
+            other => other,
+        }
+    }
+}
+
+impl<E: Entity> IntoFuture for Move<E> {
+    type Output = Result<(), Error>;
+    type IntoFuture = Pending<()>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.run())
+    }
+}

@@ -1,0 +1,137 @@
+//! Update: attributes of one item, and with them every index key that they feed.
+
+mod builder;
+mod changes;
+mod edit;
+mod group;
+mod patch;
+mod returns;
+mod upsert;
+
+use std::future::IntoFuture;
+use std::marker::PhantomData;
+
+use dal_key::Parts;
+
+use self::builder::changing;
+use self::changes::{Act, Changes};
+pub use self::edit::Edit;
+pub use self::group::GroupWriter;
+pub use self::patch::Patch;
+pub use self::returns::{New, Nothing, Old, Returns};
+pub use self::upsert::Upsert;
+use crate::attr::{Attr, Removable, Settable};
+use crate::condition::Condition;
+use crate::entity::{Entity, GroupParts, KeyGroup, KeyParts};
+use crate::error::Error;
+use crate::handle::{Handle, Reach};
+use crate::keys;
+use crate::op::Pending;
+use crate::op::action::{Action, Requires, Verb};
+use crate::path::Attribute;
+use crate::values::{Elements, Number};
+
+/// One UpdateItem: awaits to the whole item as it is stored afterwards, or to what [`returning_old`](Self::returning_old)
+/// or [`returning_nothing`](Self::returning_nothing) say.
+///
+/// It changes only what is set, added and removed, atomically, and only if the item exists: otherwise
+/// [`Error::NotFound`]. Attributes that feed index keys are set by their [group](Self::set_group), which writes the keys
+/// with them. Without any change it only gives the item. The last word on an attribute holds; a place and another one
+/// inside it, or two changes of one place that build on what is stored, are [`Error::Expression`] before anything is sent.
+///
+/// It consumes one write capacity unit per KB of the larger of the item before and after, and as much again for each index
+/// it changes; a condition that fails costs as much.
+#[derive(Debug)]
+#[must_use = "nothing is written until it is awaited"]
+pub struct Update<E: Entity, R = New> {
+    reach: Reach,
+    key: E::Key,
+    changes: Changes,
+    groups: Vec<(&'static [u16], Parts)>,
+    conditions: Vec<Condition<E>>,
+    returns: PhantomData<fn() -> R>,
+}
+
+changing!(Update, Settable, Removable);
+
+impl<E: Entity> Update<E> {
+    pub(crate) fn new(handle: &impl Handle, key: E::Key) -> Self {
+        Self {
+            reach: handle.reach(),
+            key,
+            changes: Changes::default(),
+            groups: Vec::new(),
+            conditions: Vec::new(),
+            returns: PhantomData,
+        }
+    }
+
+    fn returning<R>(self) -> Update<E, R> {
+        let Self { reach, key, changes, groups, conditions, .. } = self;
+        Update { reach, key, changes, groups, conditions, returns: PhantomData }
+    }
+
+    /// Gives the item as it was before.
+    pub fn returning_old(self) -> Update<E, Old> {
+        self.returning()
+    }
+
+    /// Gives nothing, so that nothing is sent back or decoded.
+    pub fn returning_nothing(self) -> Update<E, Nothing> {
+        self.returning()
+    }
+}
+
+impl<E: Entity, R> Update<E, R> {
+    /// Sets all attributes that feed the same index keys, and writes or removes those keys with them.
+    pub fn set_group<G: KeyGroup<Entity = E>>(mut self, group: G) -> Self {
+        group.attributes(&mut GroupWriter { changes: &mut self.changes });
+        let mut parts = Parts::new();
+        for number in 0..u16::try_from(E::SCHEMA.fields.len()).unwrap_or(u16::MAX) {
+            if let Some(part) = dal_key::PartSource::part(&GroupParts(&group), number) {
+                parts.set(number, part.into_owned());
+            }
+        }
+        self.groups.retain(|(indexes, _)| *indexes != G::INDEXES);
+        self.groups.push((G::INDEXES, parts));
+        self
+    }
+
+    pub(crate) fn action(self) -> Result<Action, Error> {
+        let Self { reach, key, mut changes, groups, conditions, .. } = self;
+        let schema = E::SCHEMA;
+        let text = keys::primary(schema, &KeyParts { tenant: &reach.tenant, key: &key, group: None })?;
+        for (indexes, parts) in &groups {
+            let source = KeyParts { tenant: &reach.tenant, key: &key, group: Some(parts) };
+            let indexes = indexes.iter().filter_map(|number| schema.indexes.get(usize::from(*number)));
+            for (name, value) in keys::index_changes(schema, indexes, &source)? {
+                changes.key(schema, name, value.as_ref())?;
+            }
+        }
+        Action::new(reach, Verb::Update, schema, "update", text)
+            .require(Requires::Existence)
+            .only_if(conditions)?
+            .changes::<E>(changes)
+    }
+}
+
+impl<E: Entity, R: Returns> IntoFuture for Update<E, R> {
+    type Output = Result<R::Output<E>, Error>;
+    type IntoFuture = Pending<R::Output<E>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(async move { returns::run::<E, R>(self.action()?).await })
+    }
+}
+
+impl Action {
+    /// What an update does, under the conditions that go with it.
+    fn changes<E: Entity>(mut self, mut changes: Changes) -> Result<Self, Error> {
+        changes.check().map_err(|problem| problem.into_error(E::SCHEMA.name))?;
+        if let Some(guards) = changes.guards::<E>() {
+            self = self.only_if([guards])?;
+        }
+        let (expression, operators) = changes.render(&mut self.placeholders);
+        self.update(expression, operators)
+    }
+}
