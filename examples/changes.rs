@@ -65,6 +65,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
         item.create(&at).await?;
     }
     let done = Item::list_items(&at).filter(Item::STATUS.ne("open") & Item::OWNER_ID.exists()).await?;
-    println!("{} of {} items with an owner are not open", done.len(), done.evaluated());
+    println!(
+        "{} items were read to find {} that have an owner and are not open",
+        done.evaluated(),
+        done.len()
+    );
     Ok(())
 }

@@ -64,6 +64,7 @@ const DYNALITE: &[Skip] = &[
         test: "desk::moves::a_move_that_cannot_be_made_leaves_everything_as_it_was",
         reason: NO_TRANSACTIONS,
     },
+    Skip { test: "desk::moves::partial_writes_and_moves_join_a_transaction", reason: NO_TRANSACTIONS },
     Skip {
         test: "desk::patches::a_patch_of_what_another_writer_changed_is_a_conflict_and_without_its_condition_a_stale_key",
         reason: NO_STORED_ITEM,

@@ -78,7 +78,7 @@ impl<E: Entity> IntoActions for Move<E> {
 /// # use dal_runtime::{Entity, Error, Holds, Scope, Transaction, Write};
 /// # async fn register<A, B, T>(at: &Scope<T>, a: A, b: B) -> Result<(), Error>
 /// # where A: Entity<Handle<T> = Scope<T>>, B: Entity<Handle<T> = Scope<T>>, T: Holds<A> + Holds<B> {
-/// Transaction::new().add(a.create(at)).add(b.create(at)).await?;
+/// Transaction::new().add(a.create::<T>(at)).add(b.create::<T>(at)).await?;
 /// # Ok(())
 /// # }
 /// ```

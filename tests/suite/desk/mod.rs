@@ -70,6 +70,7 @@ pub enum State {
 }
 
 #[derive(SingleTable, Debug, Clone, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "a note has every kind of attribute")]
 pub enum Desk {
     Note(Note),
     Task(Task),

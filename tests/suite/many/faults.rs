@@ -50,7 +50,7 @@ async fn unprocessed_items_are_sent_again_until_all_are_written_and_read() {
         .await
         .unwrap();
     assert!(written.is_complete() && written.cause().is_none());
-    let seen = seen.lock().unwrap();
+    let seen = seen.lock().unwrap().clone();
     assert!(seen.windows(2).all(|pair| pair[0].done <= pair[1].done), "{seen:?}");
     let last = seen.last().unwrap();
     assert_eq!((last.done, last.total), (130, Some(130)));
