@@ -155,6 +155,22 @@ pub struct QueryPlan {
     pub condition: &'static str,
 }
 
+impl QueryPlan {
+    /// A query of the table's partition, first to last, without limit: generated plans say what differs.
+    pub const PLAIN: Self = Self {
+        pattern: "",
+        index: None,
+        bound: 0,
+        prefix: "",
+        beginning: false,
+        fixed: &[],
+        descending: false,
+        limit: None,
+        consistent: false,
+        condition: "",
+    };
+}
+
 /// A key attribute of that name and template.
 pub const fn key(name: &'static str, segments: &'static [Segment<'static>]) -> KeyAttribute {
     KeyAttribute { name, template: Template::new(segments) }

@@ -130,6 +130,7 @@ pub(crate) fn query_plan(
         let field = number(*field);
         Some(quote!((#field, #value)))
     });
+    let fixed: Vec<TokenStream> = fixed.collect();
     let descending = query.descending;
     let limit = match query.limit {
         Some(limit) => {
@@ -138,20 +139,23 @@ pub(crate) fn query_plan(
         }
         None => quote!(::core::option::Option::None),
     };
-    let consistent = query.consistent;
+    // What is as in a plain query is left out.
+    let prefix = (beginning || !prefix.is_empty()).then(|| quote!(prefix: #prefix, beginning: #beginning,));
+    let fixed = (!fixed.is_empty()).then(|| quote!(fixed: &[#(#fixed),*],));
+    let consistent = query.consistent.then(|| quote!(consistent: true,));
     let condition = &query.condition;
     quote! {
         #p::QueryPlan {
             pattern: #name,
             index: #index,
             bound: #bound,
-            prefix: #prefix,
-            beginning: #beginning,
-            fixed: &[#(#fixed),*],
+            #prefix
+            #fixed
             descending: #descending,
             limit: #limit,
-            consistent: #consistent,
+            #consistent
             condition: #condition,
+            ..#p::QueryPlan::PLAIN
         }
     }
 }

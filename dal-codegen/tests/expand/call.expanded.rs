@@ -271,13 +271,10 @@ const _: () = {
             pattern: "open_calls",
             index: ::core::option::Option::Some(0),
             bound: 0,
-            prefix: "",
-            beginning: false,
-            fixed: &[],
             descending: false,
             limit: ::core::option::Option::None,
-            consistent: false,
             condition: "GSI1PK = TENANT#{tenant_id}#TRIAGE [AND GSI1SK BETWEEN {urgency from} AND {urgency to}]",
+            .._dal::QueryPlan::PLAIN
         };
     }
     #[automatically_derived]

@@ -18,11 +18,10 @@ const _: () = {
             bound: 0,
             prefix: "TENANT",
             beginning: true,
-            fixed: &[],
             descending: false,
             limit: ::core::option::Option::None,
-            consistent: false,
             condition: "PK = TENANT#{tenant_id} AND begins_with(SK, TENANT)",
+            .._dal::QueryPlan::PLAIN
         };
         const MIXED: bool = true;
         const TTL: ::core::option::Option<&'static str> = ::core::option::Option::Some(
@@ -85,11 +84,10 @@ const _: () = {
             bound: 2,
             prefix: "",
             beginning: true,
-            fixed: &[],
             descending: false,
             limit: ::core::option::Option::None,
-            consistent: false,
             condition: "PK = TENANT#{tenant_id} AND begins_with(SK, THREAD#{thread_id})",
+            .._dal::QueryPlan::PLAIN
         };
         fn collect(
             members: &mut _dal::Members<'_>,

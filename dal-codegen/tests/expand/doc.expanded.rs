@@ -274,13 +274,10 @@ const _: () = {
             pattern: "docs_by_author",
             index: ::core::option::Option::Some(0),
             bound: 0,
-            prefix: "",
-            beginning: false,
-            fixed: &[],
             descending: false,
             limit: ::core::option::Option::None,
-            consistent: false,
             condition: "GSI1PK = TENANT#{tenant_id}#AUTHOR#{author_id}",
+            .._dal::QueryPlan::PLAIN
         };
     }
 };

@@ -243,13 +243,10 @@ const _: () = {
             pattern: "items_by_owner",
             index: ::core::option::Option::Some(0),
             bound: 0,
-            prefix: "",
-            beginning: false,
-            fixed: &[],
             descending: true,
             limit: ::core::option::Option::Some(50),
-            consistent: false,
             condition: "GSI1PK = TENANT#{tenant_id}#OWNER#{owner_id} [AND GSI1SK BETWEEN {created_at from} AND {created_at to}]",
+            .._dal::QueryPlan::PLAIN
         };
     }
     #[automatically_derived]

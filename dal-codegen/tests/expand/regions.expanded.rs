@@ -292,13 +292,10 @@ const _: () = {
             pattern: "edges",
             index: ::core::option::Option::None,
             bound: 4,
-            prefix: "",
-            beginning: false,
-            fixed: &[],
             descending: false,
             limit: ::core::option::Option::None,
-            consistent: false,
             condition: "PK = REGION#{region}#TENANT#{tenant_id} AND SK = EDGE#{from}#{to}",
+            .._dal::QueryPlan::PLAIN
         };
     }
     #[automatically_derived]
@@ -477,13 +474,10 @@ const _: () = {
             pattern: "levels",
             index: ::core::option::Option::None,
             bound: 3,
-            prefix: "",
-            beginning: false,
-            fixed: &[],
             descending: false,
             limit: ::core::option::Option::None,
-            consistent: false,
             condition: "PK = REGION#{region}#TENANT#{tenant_id} AND begins_with(SK, LEVEL#{kind}#)",
+            .._dal::QueryPlan::PLAIN
         };
     }
     #[automatically_derived]

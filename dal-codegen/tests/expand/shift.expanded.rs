@@ -251,13 +251,11 @@ const _: () = {
             pattern: "team_schedule",
             index: ::core::option::Option::None,
             bound: 3,
-            prefix: "",
-            beginning: false,
-            fixed: &[],
             descending: false,
             limit: ::core::option::Option::None,
             consistent: true,
             condition: "PK = TENANT#{tenant_id} AND (begins_with(SK, SHIFT#{team_id}#) or SK BETWEEN SHIFT#{team_id}#{starts_at from} AND SHIFT#{team_id}#{starts_at to})",
+            .._dal::QueryPlan::PLAIN
         };
     }
     #[automatically_derived]
@@ -275,13 +273,10 @@ const _: () = {
             pattern: "on_call_at",
             index: ::core::option::Option::None,
             bound: 3,
-            prefix: "",
-            beginning: false,
-            fixed: &[],
             descending: true,
             limit: ::core::option::Option::None,
-            consistent: false,
             condition: "PK = TENANT#{tenant_id} AND (begins_with(SK, SHIFT#{team_id}#) or SK BETWEEN SHIFT#{team_id}#{starts_at from} AND SHIFT#{team_id}#{starts_at to})",
+            .._dal::QueryPlan::PLAIN
         };
     }
     #[automatically_derived]
@@ -299,13 +294,10 @@ const _: () = {
             pattern: "shifts_on_day",
             index: ::core::option::Option::Some(0),
             bound: 2,
-            prefix: "",
-            beginning: false,
-            fixed: &[],
             descending: false,
             limit: ::core::option::Option::None,
-            consistent: false,
             condition: "DAY = TENANT#{tenant_id}#DAY#{starts_at:date} AND begins_with(DAYSK, {starts_at}#)",
+            .._dal::QueryPlan::PLAIN
         };
     }
 };
