@@ -149,6 +149,7 @@ fn table(input: &Input<'_>) -> Code {
                 name: "",
                 partition: "",
                 sort: ::core::option::Option::None,
+                types: &[],
                 ttl: ::core::option::Option::None,
                 indexes: &[],
                 entities: &[],

@@ -118,28 +118,28 @@ fn is_tables(entity: &EntitySchema, attribute: &KeyAttribute) -> bool {
     entity.is_table_key(attribute.name)
 }
 
-/// What becomes of the key attributes of some indexes of an item: the value of each, or none where it is removed.
+/// What becomes of the key attributes of some indexes of an item, each with the parts that are known for it: the value of
+/// each attribute, or none where it is removed.
 ///
 /// An attribute that indexes share is removed only when the item is in none of them: one that another index needs stays,
 /// and so does one of an index that is not asked about, whose keys are built from other fields. Neither the table's keys
 /// nor attributes that hold fields are ever removed.
 pub(crate) fn index_changes(
     entity: &'static EntitySchema,
-    indexes: impl Iterator<Item = &'static IndexSchema> + Clone,
-    parts: &dyn PartSource,
+    indexes: &[(&'static IndexSchema, &dyn PartSource)],
 ) -> Result<Vec<(&'static str, Option<KeyValue>)>, Error> {
     let mut changes: Vec<(&'static str, Option<KeyValue>)> = Vec::new();
-    for index in indexes.clone() {
-        for (name, value) in self::index(entity, index, parts)?.into_iter().flatten() {
+    for (index, parts) in indexes {
+        for (name, value) in self::index(entity, index, *parts)?.into_iter().flatten() {
             if !changes.iter().any(|(known, _)| *known == name) {
                 changes.push((name, Some(value)));
             }
         }
     }
-    let asked = |other: &IndexSchema| indexes.clone().any(|index| std::ptr::eq(index, other));
+    let asked = |other: &&IndexSchema| indexes.iter().any(|(index, _)| std::ptr::eq(*index, *other));
     let others = entity.indexes.iter().filter(|other| !asked(other)).flat_map(IndexSchema::keys);
     let others: Vec<&str> = others.map(|key| key.name).collect();
-    for key in indexes.clone().flat_map(IndexSchema::keys) {
+    for key in indexes.iter().flat_map(|(index, _)| index.keys()) {
         let kept = others.contains(&key.name) || changes.iter().any(|(known, _)| *known == key.name);
         if entity.is_own_key(key.name) && !kept {
             changes.push((key.name, None));

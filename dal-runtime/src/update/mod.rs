@@ -11,7 +11,7 @@ mod upsert;
 use std::future::IntoFuture;
 use std::marker::PhantomData;
 
-use dal_key::Parts;
+use dal_key::{PartSource, Parts};
 
 use self::builder::changing;
 use self::changes::{Act, Changes};
@@ -29,6 +29,7 @@ use crate::keys;
 use crate::op::Pending;
 use crate::op::action::{Action, Requires, Verb};
 use crate::path::Attribute;
+use crate::schema::IndexSchema;
 use crate::values::{Elements, Number};
 
 /// One UpdateItem: awaits to the whole item as it is stored afterwards, or to what [`returning_old`](Self::returning_old)
@@ -88,7 +89,7 @@ impl<E: Entity, R> Update<E, R> {
         group.attributes(&mut GroupWriter { changes: &mut self.changes });
         let mut parts = Parts::new();
         for number in 0..u16::try_from(E::SCHEMA.fields.len()).unwrap_or(u16::MAX) {
-            if let Some(part) = dal_key::PartSource::part(&GroupParts(&group), number) {
+            if let Some(part) = PartSource::part(&GroupParts(&group), number) {
                 parts.set(number, part.into_owned());
             }
         }
@@ -101,12 +102,17 @@ impl<E: Entity, R> Update<E, R> {
         let Self { reach, key, mut changes, groups, conditions, .. } = self;
         let schema = E::SCHEMA;
         let text = keys::primary(schema, &KeyParts { tenant: &reach.tenant, key: &key, group: None })?;
-        for (indexes, parts) in &groups {
-            let source = KeyParts { tenant: &reach.tenant, key: &key, group: Some(parts) };
+        let sources: Vec<_> = groups
+            .iter()
+            .map(|(_, parts)| KeyParts { tenant: &reach.tenant, key: &key, group: Some(parts) })
+            .collect();
+        let mut touched: Vec<(&IndexSchema, &dyn PartSource)> = Vec::new();
+        for ((indexes, _), source) in groups.iter().zip(&sources) {
             let indexes = indexes.iter().filter_map(|number| schema.indexes.get(usize::from(*number)));
-            for (name, value) in keys::index_changes(schema, indexes, &source)? {
-                changes.key(schema, name, value.as_ref())?;
-            }
+            touched.extend(indexes.map(|index| (index, source as &dyn PartSource)));
+        }
+        for (name, value) in keys::index_changes(schema, &touched)? {
+            changes.key(schema, name, value.as_ref())?;
         }
         Action::new(reach, Verb::Update, schema, "update", text)
             .require(Requires::Existence)

@@ -7,6 +7,8 @@ use super::Edit;
 use super::builder::changing;
 use super::changes::{Act, Changes};
 use super::returns::{New, Nothing, Old, Returns, run};
+use dal_key::PartSource;
+
 use crate::attr::{Attr, Patchable, Settable};
 use crate::condition::Condition;
 use crate::entity::{Entity, EntityParts};
@@ -96,7 +98,8 @@ impl<E: Entity, R> Patch<E, R> {
 
         let parts = EntityParts(&patched);
         let affected = affected(schema, &changes);
-        for (name, value) in keys::index_changes(schema, affected.iter().copied(), &parts)? {
+        let touched: Vec<_> = affected.iter().map(|index| (*index, &parts as &dyn PartSource)).collect();
+        for (name, value) in keys::index_changes(schema, &touched)? {
             changes.key(schema, name, value.as_ref())?;
         }
         let mut action = Action::new(reach, Verb::Update, schema, "patch", key)
