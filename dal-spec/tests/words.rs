@@ -115,11 +115,12 @@ fn forms_to_come_are_refused_by_name() {
 
 #[test]
 fn several_things_to_come_are_several_messages() {
-    let text = list("", USER, "").replace("partition: GSI1PK, sort: GSI1SK", "partition: [a, b], sort: [c]");
-    let loaded = load(&text);
-    assert_eq!(loaded.diagnostics.len(), 2, "each half is placed");
-    is(&loaded.diagnostics[0], Code::NotBuiltYet, "partition", (7, 13));
-    is(&loaded.diagnostics[1], Code::NotBuiltYet, "sort", (7, 32));
+    let loaded = load(&list("", "User: { sort: USER, size: 1KB, shares: Item }", ""));
+    assert_eq!(loaded.diagnostics.len(), 2, "each word is placed");
+    for (diagnostic, word) in loaded.diagnostics.iter().zip(["size", "shares"]) {
+        assert_eq!(diagnostic.code, Code::NotBuiltYet);
+        assert!(diagnostic.message.contains(&format!("`{word}`")), "{}", diagnostic.message);
+    }
 }
 
 #[test]

@@ -114,14 +114,29 @@ fn native(random: &mut Random, fields: &mut Vec<FieldPlan>, of: AttributeType) -
     TemplatePlan { text: format!("{segments:?}"), place: place(), segments }
 }
 
-/// The templates of a key of one attribute or several, as one.
-fn several(random: &mut Random, fields: &mut Vec<FieldPlan>, longest: usize) -> TemplatePlan {
+/// The types of the attributes of a key: one string, or several of any type.
+fn types(random: &mut Random) -> Vec<AttributeType> {
     let count = if random.chance(30) { 2 + random.below(2) } else { 1 };
-    let templates: Vec<TemplatePlan> = (0..count)
-        .map(|_| match random.below(10) {
-            0 if count > 1 => native(random, fields, AttributeType::N),
-            1 if count > 1 => native(random, fields, AttributeType::B),
-            _ => template(random, fields, longest),
+    let of = |random: &mut Random| match random.below(10) {
+        0 if count > 1 => AttributeType::N,
+        1 if count > 1 => AttributeType::B,
+        _ => AttributeType::S,
+    };
+    (0..count).map(|_| of(random)).collect()
+}
+
+/// The templates of a key of these attributes, as one.
+fn several(
+    random: &mut Random,
+    fields: &mut Vec<FieldPlan>,
+    longest: usize,
+    types: &[AttributeType],
+) -> TemplatePlan {
+    let templates: Vec<TemplatePlan> = types
+        .iter()
+        .map(|of| match of {
+            AttributeType::S => template(random, fields, longest),
+            of => native(random, fields, *of),
         })
         .collect();
     TemplatePlan::join(&templates).expect("one at least")
@@ -190,7 +205,13 @@ fn like(
     TemplatePlan { text: format!("{segments:?}"), place: place(), segments }
 }
 
-fn entity(random: &mut Random, plan: &Plan, number: usize, of: AttributeType) -> EntityPlan {
+/// The types of the key attributes of a model: of the table's sort key, and of its index.
+struct KeyTypes {
+    sort: AttributeType,
+    index: [Vec<AttributeType>; 2],
+}
+
+fn entity(random: &mut Random, plan: &Plan, number: usize, types: &KeyTypes) -> EntityPlan {
     let mut fields = Vec::new();
     let before = (!plan.entities.is_empty()).then(|| random.of(&plan.entities));
     let partition = match before {
@@ -199,14 +220,14 @@ fn entity(random: &mut Random, plan: &Plan, number: usize, of: AttributeType) ->
     };
     let sort = match before {
         Some(other) if random.chance(35) => like(random, other, other.sort.as_ref().unwrap(), &mut fields),
-        _ if of != AttributeType::S => native(random, &mut fields, of),
+        _ if types.sort != AttributeType::S => native(random, &mut fields, types.sort),
         _ => template(random, &mut fields, 3),
     };
     let primary_fields = fields.len();
     let mut memberships = Vec::new();
     if random.chance(50) {
-        let partition = several(random, &mut fields, 2);
-        let sort = several(random, &mut fields, 3);
+        let partition = several(random, &mut fields, 2, &types.index[0]);
+        let sort = several(random, &mut fields, 3, &types.index[1]);
         let mut when = Vec::new();
         let words = fields.iter().position(|field| matches!(field.kind, KindDef::Enum(_)));
         if let Some(field) = words.filter(|_| random.chance(50)) {
@@ -293,13 +314,14 @@ fn pattern(random: &mut Random, plan: &Plan, number: usize) -> Option<PatternPla
 pub(crate) fn model(random: &mut Random) -> Plan {
     let mut plan = Model::new().index("GSI1").0;
     // The type of the table's sort key.
-    let of = match random.below(14) {
+    let sort = match random.below(14) {
         0 | 1 => AttributeType::N,
         2 => AttributeType::B,
         _ => AttributeType::S,
     };
+    let types = KeyTypes { sort, index: [types(random), types(random)] };
     for number in 0..2 + random.below(5) {
-        let entity = entity(random, &plan, number, of);
+        let entity = entity(random, &plan, number, &types);
         plan.entities.push(entity);
     }
     for number in 0..1 + random.below(4) {

@@ -60,8 +60,11 @@ fn bounds<T: Clone>(value: &T) -> [Bound<T>; 3] {
     [Included(value.clone()), Excluded(value.clone()), Unbounded]
 }
 
+/// Bounds, and what lies between them.
+type Expected<T> = ((Bound<T>, Bound<T>), Vec<T>);
+
 /// Every range between two of the values, with what lies inside.
-fn ranges<T: Clone + PartialOrd>(values: &[T]) -> Vec<((Bound<T>, Bound<T>), Vec<T>)> {
+fn ranges<T: Clone + PartialOrd>(values: &[T]) -> Vec<Expected<T>> {
     let mut all = Vec::new();
     for low in values.iter().flat_map(bounds) {
         for high in values.iter().flat_map(bounds) {

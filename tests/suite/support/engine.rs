@@ -51,9 +51,12 @@ pub async fn fresh_through<T: Table>(client: Client) -> Dal<T> {
     dal
 }
 
+/// A call: its operation and its body.
+type Sent = (String, Vec<u8>);
+
 /// What was sent: the operation and the body of each attempt, as it left the client.
 #[derive(Clone, Debug, Default)]
-pub struct Log(Arc<Mutex<Vec<(String, Vec<u8>)>>>);
+pub struct Log(Arc<Mutex<Vec<Sent>>>);
 
 impl Log {
     /// A new table whose calls are logged from now on.
