@@ -80,6 +80,11 @@ const DYNALITE: &[Skip] = &[
         test: "table::a_created_table_is_the_one_of_the_list",
         reason: "it has no UpdateTimeToLive, and the table is verified with its TTL",
     },
+    Skip { test: "native::attribute_values_are_what_a_put_writes", reason: NO_STORED_ITEM },
+    Skip {
+        test: "native::natural::ranges_and_beginnings_of_texts_are_exact",
+        reason: "it compares text by UTF-16 units instead of bytes, and refuses a BETWEEN of U+FFFF and U+10FFFF",
+    },
     Skip { test: "transactions::", reason: "it has no transactions" },
     Skip {
         test: "ttl::the_attribute_is_epoch_seconds_and_the_table_expires_by_it",

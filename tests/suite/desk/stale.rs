@@ -208,6 +208,8 @@ async fn no_index_key_is_stale_or_half_written_whatever_is_written() {
     all.sort_by(|one, other| one.task.cmp(&other.task));
     assert!(all.iter().eq(model.values()));
     for what in ["put", "delete", "upsert", "update", "move", "moved", "patch", "patched", "conflict"] {
-        assert!(seen.get(what).is_some_and(|count| *count > steps / 100), "{what}: {seen:?}");
+        // A short run on a server need not meet the rare ones.
+        let enough = seen.get(what).is_some_and(|count| *count > steps / 100);
+        assert!(enough || steps < 1_000, "{what}: {seen:?}");
     }
 }
