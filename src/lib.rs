@@ -92,5 +92,7 @@ pub use dal_runtime::private as __private;
 
 /// What a program that uses dal needs in scope: `use dal::prelude::*`.
 pub mod prelude {
-    pub use crate::{Cursor, Dal, Entity as _, Page, Scope, SingleTable, Write};
+    pub use crate::{
+        Cursor, Dal, Entity as _, EntityExt as _, Page, Scope, SingleTable, Write, WriteManaged,
+    };
 }

@@ -1,22 +1,25 @@
 //! What generated code uses. Nothing here is for people: it changes with the derive.
 
-pub use crate::attr::{Attr, Free, Grouped, Optional, Primary, write_with};
+pub use crate::attr::{Attr, Filled, Free, Grouped, Optional, Primary, Unique, write_with};
 pub use crate::codec::{Broken, Codec, Serde, of};
 pub use crate::entity::{
     DeclaredCollection, Entity, Holds, Key, KeyField, KeyGroup, Projection, Table, TenantPart,
 };
 pub use crate::error::ItemError;
 pub use crate::handle::{Dal, Scope};
+pub use crate::item::EncodeError;
 pub use crate::op::collect::{Collect, Collection, Members};
 pub use crate::op::first::First;
 pub use crate::op::get::Get;
 pub use crate::op::query::{OnTable, Query, QueryPattern, Ranged};
 pub use crate::row::{ProjectedRow, ReadItem, Row};
 pub use crate::schema::{
-    EntitySchema, IndexProjection, IndexSchema, KeyAttribute, QueryPlan, TableIndex, TableSchema, When, key,
-    seg,
+    EntitySchema, IndexProjection, IndexSchema, KeyAttribute, ManagedFields, QueryPlan, TableIndex,
+    TableSchema, When, fill, key, seg, unique,
 };
 pub use crate::update::GroupWriter;
+pub use crate::upkeep::modes::{Alone, Guarded, Managed, Plain, Unversioned, Versioned, With};
+pub use crate::upkeep::stamps::{stamp, stamp_option, stamp_option_with};
 pub use dal_key::{
     AttributeType, Case, Cut, Format, KeyError, KeyPart, KeyProblem, Kind, Order, Part, PartSource, Parts,
     Precision, Segment, Style, Template, Words, kinds, lit,

@@ -12,10 +12,10 @@ use std::collections::{HashMap, HashSet};
 use dal_key::AttributeType;
 
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS};
-use crate::model::{Entry, Keys, Model};
+use crate::model::{Entry, Keys, Model, Unique};
 use crate::plan::{
     EntityPlan, GroupPlan, IndexPlan, MembershipPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan,
-    TablePlan, Verb,
+    TablePlan, UniquePlan, Verb,
 };
 use crate::spec::{PatternSpec, TableSpec};
 use crate::suggest;
@@ -164,6 +164,19 @@ fn entity(model: &Model<'_>, number: usize, name: &str, keys: &Keys<'_>, reads: 
         sort: Some(keys.sort.plan()),
         groups: groups(keys),
         memberships,
+        managed: keys.managed,
+        unique: keys.unique.iter().map(unique).collect(),
+        guards: None,
+    }
+}
+
+fn unique(unique: &Unique<'_>) -> UniquePlan {
+    let spec = unique.spec;
+    UniquePlan {
+        name: spec.field.text.clone(),
+        place: spec.field.place.clone(),
+        template: unique.template.plan(),
+        across_tenants: spec.across_tenants.as_ref().map(|why| why.text.clone()),
     }
 }
 
@@ -197,7 +210,7 @@ fn groups(keys: &Keys<'_>) -> Vec<GroupPlan> {
         if fields.is_empty() {
             continue;
         }
-        let mut merged = GroupPlan { fields, memberships: vec![number] };
+        let mut merged = GroupPlan { fields, memberships: vec![number], stamped: false };
         groups.retain_mut(|group| {
             let shares = group.fields.iter().any(|field| merged.fields.contains(field));
             if shares {
@@ -210,6 +223,12 @@ fn groups(keys: &Keys<'_>) -> Vec<GroupPlan> {
         merged.fields.dedup();
         merged.memberships.sort_unstable();
         groups.push(merged);
+    }
+    // Indexes by the time of the last write are one group: it is a field that they share.
+    for group in &mut groups {
+        let before = group.fields.len();
+        group.fields.retain(|field| Some(*field) != keys.managed.updated);
+        group.stamped = group.fields.len() < before;
     }
     groups.sort_by_key(|group| group.memberships.first().copied());
     groups

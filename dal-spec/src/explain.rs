@@ -40,6 +40,20 @@ pub fn explain(plan: &Plan) -> String {
         };
         out.push_str(if index.computed { " (computed)\n" } else { "\n" });
     }
+    for entity in &plan.entities {
+        let filled = entity
+            .managed
+            .fields()
+            .filter_map(|(field, word)| Some(format!("{word} {}", entity.fields.get(field)?.name)));
+        let unique = entity.unique.iter().map(|unique| {
+            let why = unique.across_tenants.as_ref().map(|why| format!(" (all tenants: {why})"));
+            format!("unique {}: {}{}", unique.name, unique.template.text, why.unwrap_or_default())
+        });
+        let kept: Vec<String> = filled.chain(unique).collect();
+        if !kept.is_empty() {
+            let _ = writeln!(out, "Entity `{}`: {}", entity.name, kept.join("; "));
+        }
+    }
     out.push('\n');
     let rows: Vec<[String; 9]> = plan.patterns.iter().map(|pattern| row(plan, pattern)).collect();
     let mut widths = HEADER.map(str::len);

@@ -124,7 +124,62 @@ pub struct EntityPlan {
     /// Fields that must be written together, because a key attribute or a condition needs them all; numbers of fields
     /// outside the primary key, and the memberships they feed. Indexes that share fields are one group.
     pub groups: Vec<GroupPlan>,
+    /// The fields that the runtime fills.
+    pub managed: ManagedPlan,
+    /// The values that no two items have, in the order of the file.
+    pub unique: Vec<UniquePlan>,
+    /// For the guards of a unique key, which [`Plan::with_guards`] lists as if they were an entity: whose.
+    pub guards: Option<Guards>,
 }
+
+/// The fields that the runtime fills on every write: numbers of fields in [`EntityPlan::fields`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ManagedPlan {
+    /// The number of writes of the item.
+    pub version: Option<usize>,
+    /// When the item was created.
+    pub created: Option<usize>,
+    /// When it was last written.
+    pub updated: Option<usize>,
+}
+
+impl ManagedPlan {
+    /// Whether nothing is filled.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The fields that are filled, with the word of the language for each.
+    pub fn fields(&self) -> impl Iterator<Item = (usize, &'static str)> {
+        let all = [(self.version, "version"), (self.created, "created"), (self.updated, "updated")];
+        all.into_iter().filter_map(|(field, word)| Some((field?, word)))
+    }
+}
+
+/// A value that no two items have: each item that has one has a guard item, whose partition key says the value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UniquePlan {
+    /// The field that it is named for: a part of the template.
+    pub name: String,
+    /// Where that stands.
+    pub place: Place,
+    /// The guard's partition key. An item in which one of its parts is absent has no guard.
+    pub template: TemplatePlan,
+    /// The reason why the value is unique over all tenants.
+    pub across_tenants: Option<String>,
+}
+
+/// Whose guards a stand-in for an entity is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guards {
+    /// The entity.
+    pub entity: String,
+    /// The unique key's name.
+    pub unique: String,
+}
+
+/// The sort key of every guard item.
+pub const GUARD_SORT: &str = "$UNIQUE";
 
 /// A field that keys use.
 #[derive(Clone, Debug, PartialEq)]
@@ -233,6 +288,9 @@ pub struct GroupPlan {
     pub fields: Vec<usize>,
     /// The numbers of the memberships it feeds in [`EntityPlan::memberships`].
     pub memberships: Vec<usize>,
+    /// Whether the time of the last write feeds them too: the runtime fills it, so that it is none of `fields`, and every
+    /// write writes the keys.
+    pub stamped: bool,
 }
 
 /// One access pattern.
@@ -328,6 +386,35 @@ pub struct ParamPlan {
 }
 
 impl Plan {
+    /// The plan with a stand-in for the guards of each unique key behind the entities, so that what holds for the keys of
+    /// entities is proved for those of guards too.
+    #[must_use]
+    pub fn with_guards(&self) -> Self {
+        let mut plan = self.clone();
+        for entity in &self.entities {
+            for unique in &entity.unique {
+                plan.entities.push(EntityPlan {
+                    name: format!("{}.{}", entity.name, unique.name),
+                    about: None,
+                    place: unique.place.clone(),
+                    partition: unique.template.clone(),
+                    sort: self.table.sort.as_ref().map(|_| TemplatePlan {
+                        text: GUARD_SORT.to_owned(),
+                        place: unique.template.place.clone(),
+                        segments: vec![SegmentPlan::Literal(GUARD_SORT.to_owned())],
+                    }),
+                    memberships: Vec::new(),
+                    groups: Vec::new(),
+                    managed: ManagedPlan::default(),
+                    unique: Vec::new(),
+                    guards: Some(Guards { entity: entity.name.clone(), unique: unique.name.clone() }),
+                    ..entity.clone()
+                });
+            }
+        }
+        plan
+    }
+
     /// The entity of that name.
     pub fn entity(&self, name: &str) -> Option<(usize, &EntityPlan)> {
         self.entities.iter().enumerate().find(|(_, entity)| entity.name == name)

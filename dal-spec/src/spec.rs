@@ -17,7 +17,7 @@ use crate::source::{Place, Source};
 use crate::suggest;
 use crate::yaml::{Node, Text, Value};
 
-pub(crate) use entity::{EntitySpec, EntrySpec, WhenSpec, WhenSpecIs};
+pub(crate) use entity::{EntitySpec, EntrySpec, ManagedRole, ManagedSpec, UniqueSpec, WhenSpec, WhenSpecIs};
 pub(crate) use keys::KeySpec;
 pub(crate) use pattern::{OrderSpec, PatternSpec, VerbSpec};
 pub(crate) use reader::Reader;

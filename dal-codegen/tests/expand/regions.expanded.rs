@@ -36,36 +36,34 @@ const _: () = {
     impl _dal::Entity for Setting {
         type Key = SettingKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Dal<T>;
-        type Attributes = _dal::Serde;
+        type Writes = _dal::Plain;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
             use ::core::option::Option::{None, Some};
             &EntitySchema {
                 name: "Setting",
                 type_attribute: None,
-                ttl: None,
                 fields: &["name"],
                 tenant_fields: 0,
                 primary_fields: 1,
                 partition: key("PK", &[lit("SETTINGS")]),
                 sort: Some(key("SK", &[lit("SETTING#"), seg(0, Text(None))])),
                 indexes: &[],
-                renamed: &[],
-                optional: &[],
                 hidden: &["PK", "SK"],
                 signature: "PK=SETTINGS SK=SETTING#{name:text}",
+                ..EntitySchema::EMPTY
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.name)),
+                0 => Some(_dal::part::<_dal::kinds::Text, _>(&self.name)),
                 _ => None,
             }
         }
         fn key(&self) -> SettingKey {
             SettingKey {
-                name: _dal::of::<_dal::kinds::Text, _>().copy(&self.name),
+                name: ::core::clone::Clone::clone(&self.name),
             }
         }
     }
@@ -75,13 +73,13 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.name)),
+                0 => Some(_dal::part::<_dal::kinds::Text, _>(&self.name)),
                 _ => None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
             ::core::result::Result::Ok(Self {
-                name: _dal::of::<_dal::kinds::Text, _>().take(of, 0)?,
+                name: _dal::take::<_dal::kinds::Text, _>(of, 0)?,
             })
         }
     }
@@ -89,7 +87,7 @@ const _: () = {
     impl ::core::clone::Clone for SettingKey {
         fn clone(&self) -> Self {
             Self {
-                name: _dal::of::<_dal::kinds::Text, _>().copy(&self.name),
+                name: ::core::clone::Clone::clone(&self.name),
             }
         }
     }
@@ -174,22 +172,21 @@ const _: () = {
             params: EdgeEdgesParams,
         ) -> _dal::Query<EdgeEdges> {
             _dal::Query::new(scope)
-                .bind::<String>(2, _dal::of::<_dal::kinds::Text, _>(), params.from)
-                .bind::<String>(3, _dal::of::<_dal::kinds::Text, _>(), params.to)
+                .bind::<_dal::kinds::Text, String>(2, params.from)
+                .bind::<_dal::kinds::Text, String>(3, params.to)
         }
     }
     #[automatically_derived]
     impl _dal::Entity for Edge {
         type Key = EdgeKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
-        type Attributes = _dal::Serde;
+        type Writes = _dal::Plain;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
             use ::core::option::Option::{None, Some};
             &EntitySchema {
                 name: "Edge",
                 type_attribute: None,
-                ttl: None,
                 fields: &["region", "tenant_id", "from", "to"],
                 tenant_fields: 2,
                 primary_fields: 4,
@@ -204,38 +201,35 @@ const _: () = {
                     ),
                 ),
                 indexes: &[],
-                renamed: &[],
-                optional: &[],
                 hidden: &["PK", "SK"],
                 signature: "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=EDGE#{from:text}#{to:text}",
+                ..EntitySchema::EMPTY
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.region)),
-                1 => Some(_dal::of::<_dal::kinds::Uuid, _>().part(&self.tenant_id)),
-                2 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.from)),
-                3 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.to)),
+                0 => Some(_dal::part::<_dal::kinds::Text, _>(&self.region)),
+                1 => Some(_dal::part::<_dal::kinds::Uuid, _>(&self.tenant_id)),
+                2 => Some(_dal::part::<_dal::kinds::Text, _>(&self.from)),
+                3 => Some(_dal::part::<_dal::kinds::Text, _>(&self.to)),
                 _ => None,
             }
         }
         fn key(&self) -> EdgeKey {
             EdgeKey {
-                from: _dal::of::<_dal::kinds::Text, _>().copy(&self.from),
-                to: _dal::of::<_dal::kinds::Text, _>().copy(&self.to),
+                from: ::core::clone::Clone::clone(&self.from),
+                to: ::core::clone::Clone::clone(&self.to),
             }
         }
     }
     #[automatically_derived]
     impl _dal::TenantPart<0> for Edge {
         type Value = String;
-        const CODEC: _dal::Codec<String> = _dal::of::<_dal::kinds::Text, _>();
     }
     #[automatically_derived]
     impl _dal::TenantPart<1> for Edge {
         type Value = Uuid;
-        const CODEC: _dal::Codec<Uuid> = _dal::of::<_dal::kinds::Uuid, _>();
     }
     #[automatically_derived]
     impl _dal::Key for EdgeKey {
@@ -243,15 +237,15 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                2 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.from)),
-                3 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.to)),
+                2 => Some(_dal::part::<_dal::kinds::Text, _>(&self.from)),
+                3 => Some(_dal::part::<_dal::kinds::Text, _>(&self.to)),
                 _ => None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
             ::core::result::Result::Ok(Self {
-                from: _dal::of::<_dal::kinds::Text, _>().take(of, 2)?,
-                to: _dal::of::<_dal::kinds::Text, _>().take(of, 3)?,
+                from: _dal::take::<_dal::kinds::Text, _>(of, 2)?,
+                to: _dal::take::<_dal::kinds::Text, _>(of, 3)?,
             })
         }
     }
@@ -259,8 +253,8 @@ const _: () = {
     impl ::core::clone::Clone for EdgeKey {
         fn clone(&self) -> Self {
             Self {
-                from: _dal::of::<_dal::kinds::Text, _>().copy(&self.from),
-                to: _dal::of::<_dal::kinds::Text, _>().copy(&self.to),
+                from: ::core::clone::Clone::clone(&self.from),
+                to: ::core::clone::Clone::clone(&self.to),
             }
         }
     }
@@ -292,10 +286,13 @@ const _: () = {
             pattern: "edges",
             index: ::core::option::Option::None,
             bound: 4,
+            prefix: "",
+            beginning: false,
+            fixed: &[],
             descending: false,
             limit: ::core::option::Option::None,
+            consistent: false,
             condition: "PK = REGION#{region}#TENANT#{tenant_id} AND SK = EDGE#{from}#{to}",
-            .._dal::QueryPlan::PLAIN
         };
     }
     #[automatically_derived]
@@ -344,22 +341,20 @@ const _: () = {
             scope: &_dal::Scope<T>,
             kind: impl ::core::convert::Into<String>,
         ) -> _dal::Query<LevelLevels> {
-            _dal::Query::new(scope)
-                .bind::<String>(2, _dal::of::<_dal::kinds::Text, _>(), kind.into())
+            _dal::Query::new(scope).bind::<_dal::kinds::Text, String>(2, kind.into())
         }
     }
     #[automatically_derived]
     impl _dal::Entity for Level {
         type Key = LevelKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
-        type Attributes = _dal::Serde;
+        type Writes = _dal::Plain;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
             use ::core::option::Option::{None, Some};
             &EntitySchema {
                 name: "Level",
                 type_attribute: None,
-                ttl: None,
                 fields: &["region", "tenant_id", "kind", "at"],
                 tenant_fields: 2,
                 primary_fields: 4,
@@ -386,38 +381,35 @@ const _: () = {
                     ),
                 ),
                 indexes: &[],
-                renamed: &[],
-                optional: &[],
                 hidden: &["PK", "SK"],
                 signature: "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=LEVEL#{kind:text}#{at:-9223372036854775808..9223372036854775807:desc}",
+                ..EntitySchema::EMPTY
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.region)),
-                1 => Some(_dal::of::<_dal::kinds::Uuid, _>().part(&self.tenant_id)),
-                2 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.kind)),
-                3 => Some(_dal::of::<_dal::kinds::Int, _>().part(&self.at)),
+                0 => Some(_dal::part::<_dal::kinds::Text, _>(&self.region)),
+                1 => Some(_dal::part::<_dal::kinds::Uuid, _>(&self.tenant_id)),
+                2 => Some(_dal::part::<_dal::kinds::Text, _>(&self.kind)),
+                3 => Some(_dal::part::<_dal::kinds::Int, _>(&self.at)),
                 _ => None,
             }
         }
         fn key(&self) -> LevelKey {
             LevelKey {
-                kind: _dal::of::<_dal::kinds::Text, _>().copy(&self.kind),
-                at: _dal::of::<_dal::kinds::Int, _>().copy(&self.at),
+                kind: ::core::clone::Clone::clone(&self.kind),
+                at: ::core::clone::Clone::clone(&self.at),
             }
         }
     }
     #[automatically_derived]
     impl _dal::TenantPart<0> for Level {
         type Value = String;
-        const CODEC: _dal::Codec<String> = _dal::of::<_dal::kinds::Text, _>();
     }
     #[automatically_derived]
     impl _dal::TenantPart<1> for Level {
         type Value = Uuid;
-        const CODEC: _dal::Codec<Uuid> = _dal::of::<_dal::kinds::Uuid, _>();
     }
     #[automatically_derived]
     impl _dal::Key for LevelKey {
@@ -425,15 +417,15 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                2 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.kind)),
-                3 => Some(_dal::of::<_dal::kinds::Int, _>().part(&self.at)),
+                2 => Some(_dal::part::<_dal::kinds::Text, _>(&self.kind)),
+                3 => Some(_dal::part::<_dal::kinds::Int, _>(&self.at)),
                 _ => None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
             ::core::result::Result::Ok(Self {
-                kind: _dal::of::<_dal::kinds::Text, _>().take(of, 2)?,
-                at: _dal::of::<_dal::kinds::Int, _>().take(of, 3)?,
+                kind: _dal::take::<_dal::kinds::Text, _>(of, 2)?,
+                at: _dal::take::<_dal::kinds::Int, _>(of, 3)?,
             })
         }
     }
@@ -441,8 +433,8 @@ const _: () = {
     impl ::core::clone::Clone for LevelKey {
         fn clone(&self) -> Self {
             Self {
-                kind: _dal::of::<_dal::kinds::Text, _>().copy(&self.kind),
-                at: _dal::of::<_dal::kinds::Int, _>().copy(&self.at),
+                kind: ::core::clone::Clone::clone(&self.kind),
+                at: ::core::clone::Clone::clone(&self.at),
             }
         }
     }
@@ -474,10 +466,13 @@ const _: () = {
             pattern: "levels",
             index: ::core::option::Option::None,
             bound: 3,
+            prefix: "",
+            beginning: false,
+            fixed: &[],
             descending: false,
             limit: ::core::option::Option::None,
+            consistent: false,
             condition: "PK = REGION#{region}#TENANT#{tenant_id} AND begins_with(SK, LEVEL#{kind}#)",
-            .._dal::QueryPlan::PLAIN
         };
     }
     #[automatically_derived]
@@ -504,7 +499,6 @@ const _: () = {
             name: "by_region",
             partition: "PK",
             sort: ::core::option::Option::Some("SK"),
-            types: &[],
             ttl: ::core::option::Option::None,
             indexes: &[],
             entities: &[
@@ -515,8 +509,8 @@ const _: () = {
         };
         fn tenant_parts(tenant: &ByRegionTenant) -> ::std::vec::Vec<_dal::Part<'_>> {
             ::core::convert::From::from([
-                <Edge as _dal::TenantPart<0>>::CODEC.part(&tenant.region),
-                <Edge as _dal::TenantPart<1>>::CODEC.part(&tenant.tenant_id),
+                _dal::part::<_dal::kinds::Text, _>(&tenant.region),
+                _dal::part::<_dal::kinds::Uuid, _>(&tenant.tenant_id),
             ])
         }
     }
@@ -547,9 +541,9 @@ const _: () = {
                     ],
                 )?
             {
-                0 => <Setting as _dal::Entity>::read(row).map(Self::Setting),
-                1 => <Edge as _dal::Entity>::read(row).map(Self::Edge),
-                _ => <Level as _dal::Entity>::read(row).map(Self::Level),
+                0 => row.entity().map(Self::Setting),
+                1 => row.entity().map(Self::Edge),
+                _ => row.entity().map(Self::Level),
             }
         }
     }
@@ -557,19 +551,19 @@ const _: () = {
         <Setting as _dal::Entity>::SCHEMA,
         "Setting",
         "PK=SETTINGS SK=SETTING#{name:text}",
-        "this is not the `Setting` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
+        "this is not the `Setting` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
     );
     const _: () = _dal::same_entity(
         <Edge as _dal::Entity>::SCHEMA,
         "Edge",
         "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=EDGE#{from:text}#{to:text}",
-        "this is not the `Edge` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
+        "this is not the `Edge` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
     );
     const _: () = _dal::same_entity(
         <Level as _dal::Entity>::SCHEMA,
         "Level",
         "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=LEVEL#{kind:text}#{at:-9223372036854775808..9223372036854775807:desc}",
-        "this is not the `Level` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
+        "this is not the `Level` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
     );
     const _: fn() = || _dal::same_tenant::<0, Edge, Level>();
     const _: fn() = || _dal::same_tenant::<1, Edge, Level>();

@@ -221,6 +221,12 @@ codes! {
     UnreadAttribute "DAL1003" "unread-attribute" Warning "An index stores an attribute that no pattern selects";
     UnreadEntry "DAL1004" "unread-entry" Warning "An entity is written to an index where no pattern reads it";
     SharedIndexKey "DAL1005" "shared-index-key" Warning "Several items can have one key where one is expected";
+
+    ManagedKind "DAL1101" "managed-kind" Error "A field of a kind that dal cannot fill";
+    ManagedKeyPart "DAL1102" "managed-key-part" Error "A field that dal fills stands where it cannot";
+    ManagedTwice "DAL1103" "managed-twice" Error "One field is filled with two things";
+    OptionalVersion "DAL1104" "optional-version" Error "A version is optional";
+    UniqueWithoutField "DAL1105" "unique-without-field" Error "A unique key does not hold the field that it is named for";
 }
 
 impl Code {

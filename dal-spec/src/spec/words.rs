@@ -23,17 +23,27 @@ pub(crate) const INDEX: Section =
     Section { name: "in an index", built: &["partition", "sort", "project", "name", "allow"], later: &[] };
 pub(crate) const ENTITY: Section = Section {
     name: "in an entity",
-    built: &["about", "partition", "sort", "keys", "across_tenants", "allow"],
-    later: &[
-        "shares", "key_only", "size", "unique", "version", "created", "updated", "table", "type", "shard",
-        "text", "items",
+    built: &[
+        "about",
+        "partition",
+        "sort",
+        "keys",
+        "across_tenants",
+        "unique",
+        "version",
+        "created",
+        "updated",
+        "allow",
     ],
+    later: &["shares", "key_only", "size", "table", "type", "shard", "text", "items"],
 };
 pub(crate) const ENTRY: Section = Section {
     name: "in an entity's index entry",
     built: &["partition", "sort", "when", "across_tenants", "allow"],
     later: &["shard", "shares"],
 };
+pub(crate) const UNIQUE: Section =
+    Section { name: "in a unique key", built: &["key", "across_tenants"], later: &[] };
 pub(crate) const PATTERN: Section = Section {
     name: "in a pattern",
     built: &[
@@ -83,4 +93,4 @@ pub(crate) const PATTERN: Section = Section {
 };
 
 /// Every section, for saying where a misplaced word belongs.
-pub(crate) const ALL: [&Section; 7] = [&TOP, &TABLE, &KEY, &INDEX, &ENTITY, &ENTRY, &PATTERN];
+pub(crate) const ALL: [&Section; 8] = [&TOP, &TABLE, &KEY, &INDEX, &ENTITY, &ENTRY, &UNIQUE, &PATTERN];

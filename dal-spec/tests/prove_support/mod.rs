@@ -8,8 +8,8 @@ use std::sync::Arc;
 use dal_key::language::Regex;
 use dal_key::{Case, Cut, Format, Order, Part, Parts, Precision, Segment, SortCondition, Style, Template};
 use dal_spec::plan::{
-    EntityPlan, FieldPlan, IndexPlan, MembershipPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan,
-    SegmentPlan, TablePlan, TemplatePlan, TenantField, Verb, WhenIs, WhenPlan,
+    EntityPlan, FieldPlan, IndexPlan, ManagedPlan, MembershipPlan, PatternPlan, Plan, ProjectionPlan,
+    QueryPlan, SegmentPlan, TablePlan, TemplatePlan, TenantField, Verb, WhenIs, WhenPlan,
 };
 use dal_spec::prove::{ExampleItem, ExampleKey, ExampleRead, ExampleValue, Finding, Law};
 use dal_spec::{KindDef, Place, Source};
@@ -86,6 +86,9 @@ impl Model {
             sort: Some(sort),
             memberships: Vec::new(),
             groups: Vec::new(),
+            managed: ManagedPlan::default(),
+            unique: Vec::new(),
+            guards: None,
         });
         self
     }
