@@ -24,6 +24,8 @@ use crate::upkeep::modes::ByRef;
 /// `at` is a [`Scope`](crate::Scope) for entities under a tenant, and a [`Dal`](crate::Dal) for others. An item whose
 /// fields name another tenant than the scope is refused before anything is sent.
 ///
+/// Where values are unique (`unique:`), a write keeps their guards, in one transaction with the item, or in the caller's.
+///
 /// Entities in which dal fills fields are written by [`WriteManaged`](crate::WriteManaged)'s methods of the same names.
 pub trait Write: Entity<Writes: ByRef> {
     /// Writes the item if there is none under its key: a PutItem with the condition `attribute_not_exists`.

@@ -28,6 +28,11 @@ const MAX_ITEM_BYTES: usize = 400 * 1024;
 /// One PutItem of a whole item, atomic: all attributes, all keys of all indexes it belongs to, and the type attribute.
 ///
 /// It consumes one write capacity unit per KB of the item, and as much again for each index it enters, leaves or changes.
+///
+/// Where values are unique (`unique:`), their guards are written with the item in a TransactWriteItems, which takes twice the
+/// units and as much for each guard that changes; a value that another item has is [`Error::NotUnique`]. A `put` first reads
+/// what is stored, consistently, and has the condition that its unique values are still so; it is tried up to four times
+/// where other writers come between, and then awaits to [`Error::Conflict`].
 #[derive(Debug)]
 #[must_use = "nothing is written until it is awaited"]
 pub struct Put<E> {

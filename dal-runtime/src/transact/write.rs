@@ -182,9 +182,9 @@ impl<'a, E: Entity> IntoActions<'a> for Check<E> {
 /// together can have 4 MB.
 ///
 /// ```
-/// # use dal_runtime::{Entity, Error, Holds, Scope, Transaction, Write};
+/// # use dal_runtime::{Error, Holds, Scope, Transaction, Write};
 /// # async fn register<A, B, T>(at: &Scope<T>, a: A, b: B) -> Result<(), Error>
-/// # where A: Entity<Handle<T> = Scope<T>>, B: Entity<Handle<T> = Scope<T>>, T: Holds<A> + Holds<B> {
+/// # where A: Write<Handle<T> = Scope<T>>, B: Write<Handle<T> = Scope<T>>, T: Holds<A> + Holds<B> {
 /// Transaction::new().add(a.create::<T>(at)).add(b.create::<T>(at)).await?;
 /// # Ok(())
 /// # }

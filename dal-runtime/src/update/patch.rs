@@ -42,6 +42,9 @@ use crate::values::{Elements, Number};
 /// a key is made of it: set it too, or write the item with a put once.
 ///
 /// It consumes what an [`Update`](crate::Update) does.
+///
+/// A patch that changes unique values (`unique:`) is a TransactWriteItems with their guards, which gives nothing back: the item
+/// is read after it, or before it where that is asked for, and takes a GetItem more.
 #[derive(Debug)]
 #[must_use = "nothing is written until it is awaited"]
 pub struct Patch<E: Entity, R = New> {

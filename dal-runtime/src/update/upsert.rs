@@ -27,7 +27,8 @@ use crate::values::Number;
 /// that another version of the program wrote. [`keep`](Self::keep) leaves an attribute as it is stored, and
 /// [`add`](Self::add) counts. All of it is atomic.
 ///
-/// It consumes what an [`Update`](crate::Update) does.
+/// It consumes what an [`Update`](crate::Update) does. With unique values it reads and writes as a [`Put`](crate::Put) does,
+/// and reads the item after it.
 #[derive(Debug)]
 #[must_use = "nothing is written until it is awaited"]
 pub struct Upsert<E: Entity, R = New> {

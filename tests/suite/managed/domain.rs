@@ -10,6 +10,8 @@ use dal::prelude::*;
 use dal::{Clock, Ttl};
 use serde::{Deserialize, Serialize};
 
+use crate::support::fresh;
+
 #[derive(SingleTable, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[dal(patterns = "tests/suite/managed/patterns.yaml")]
 pub struct Member {
@@ -97,14 +99,8 @@ pub fn at(milliseconds: i64) -> DateTime<Utc> {
 pub async fn table() -> (Dal<Kept>, Hands) {
     let hands = Hands(Arc::new(Mutex::new(UNIX_EPOCH)));
     hands.set(0);
-    let dal = if std::env::var_os("AWS_ENDPOINT_URL_DYNAMODB").is_some() {
-        let name = format!("kept-{}", ulid::Ulid::generate());
-        Dal::connect().await.expect("the environment configures a client").with_table_name(name)
-    } else {
-        Dal::new(dal_local::memory().await.expect("an engine in memory"))
-    };
-    let dal: Dal<Kept> = dal.with_clock(hands.clone());
-    dal.create_table().await.expect("the table is created");
+    let dal: Dal<Kept> = fresh().await;
+    let dal = dal.with_clock(hands.clone());
     (dal, hands)
 }
 

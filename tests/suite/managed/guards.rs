@@ -19,7 +19,7 @@ async fn write(by: By, clinic: &Scope<Kept>, old: &Member, new: &Member) -> Resu
     let patch = || {
         let set = |email: &Option<String>| email.clone().map_or(dal::Edit::Clear, dal::Edit::Set);
         let patch = old.patch(clinic).set(Member::NAME, new.name.clone());
-        patch.change(Member::EMAIL, set(&new.email)).change(Member::HANDLE, set(&new.handle))
+        patch.edit(Member::EMAIL, set(&new.email)).edit(Member::HANDLE, set(&new.handle))
     };
     match by {
         By::Put => new.put(clinic).await,

@@ -132,7 +132,7 @@ async fn run(
                 Came::Taken
             };
             let change = login.map_or(dal::Edit::Clear, dal::Edit::Set);
-            (came(item.patch(clinic).change(Account::LOGIN, change).await), expected)
+            (came(item.patch(clinic).edit(Account::LOGIN, change).await), expected)
         }
         Step::Upsert(id, login) => {
             let login = text(login);
