@@ -13,7 +13,7 @@
 //!     };
 //!     fn stamp(of: Option<&mut Self>, field: u16, part: P::Part<'_>, json: &mut Vec<u8>) -> Result<(), P::EncodeError> {
 //!         match field {
-//!             4 => P::stamp::<P::kinds::Int, _, _>(Self::REV, of.map(|of| &mut of.rev), part, json),
+//!             4 => P::stamp(P::of::<P::kinds::Int, _>(), Self::REV, of.map(|of| &mut of.rev), part, json),
 //!             _ => Ok(()),
 //!         }
 //!     }
@@ -104,7 +104,7 @@ pub(crate) fn stamp(cx: &EntityContext<'_>) -> TokenStream {
 
 fn arm(part: &Part<'_>) -> Option<TokenStream> {
     let field = part.field;
-    let (ident, kind, number, p) = (part.ident(), &part.kind, number(part.number), &part.p);
+    let (ident, codec, number, p) = (part.ident(), part.codec(), number(part.number), &part.p);
     let token = names::ident(&names::screaming(&field.name), names::generated(field.ident.span()));
     // A token of an `Option` field is of the value inside, unless a function of the field's own writes it.
     let function = match (field.optional, field.serde.serialize_with.is_some()) {
@@ -112,6 +112,6 @@ fn arm(part: &Part<'_>) -> Option<TokenStream> {
         (true, false) => quote!(stamp_option),
         (true, true) => quote!(stamp_option_with),
     };
-    let call = quote_spanned!(part.span()=> #p::#function::<#p::kinds::#kind, _, _>);
-    Some(quote!(#number => #call(Self::#token, of.map(|of| &mut of.#ident), part, json)))
+    let call = quote_spanned!(part.span()=> #p::#function);
+    Some(quote!(#number => #call(#codec, Self::#token, of.map(|of| &mut of.#ident), part, json)))
 }

@@ -6,6 +6,7 @@ use dal_key::{KeyPart, KeyProblem, Kind, Part, PartSource, Precision};
 
 use crate::attr::Attr;
 use crate::clock::Clock;
+use crate::codec::Codec;
 use crate::entity::Entity;
 use crate::error::{Error, InvalidAttribute};
 use crate::handle::Reach;
@@ -145,13 +146,14 @@ fn problem<E, V, R>(attribute: &Attr<E, V, R>, problem: &KeyProblem) -> EncodeEr
 ///
 /// When the field's type does not hold the value, or it cannot be written.
 #[doc(hidden)]
-pub fn stamp<K, E, V: KeyPart<K>>(
+pub fn stamp<E, V>(
+    codec: Codec<V>,
     attribute: Attr<E, V, crate::attr::Filled>,
     of: Option<&mut V>,
     part: Part<'_>,
     json: &mut Vec<u8>,
 ) -> Result<(), EncodeError> {
-    let value = V::from_part(part).map_err(|error| problem(&attribute, &error))?;
+    let value = codec.value(part).map_err(|error| problem(&attribute, &error))?;
     json.extend(attribute.as_path().json(&value)?.unwrap_or_default());
     if let Some(field) = of {
         *field = value;
@@ -165,13 +167,14 @@ pub fn stamp<K, E, V: KeyPart<K>>(
 ///
 /// As [`stamp`].
 #[doc(hidden)]
-pub fn stamp_option<K, E, V: KeyPart<K>>(
+pub fn stamp_option<E, V>(
+    codec: Codec<V>,
     attribute: Attr<E, V, crate::attr::Filled>,
     of: Option<&mut Option<V>>,
     part: Part<'_>,
     json: &mut Vec<u8>,
 ) -> Result<(), EncodeError> {
-    let value = V::from_part(part).map_err(|error| problem(&attribute, &error))?;
+    let value = codec.value(part).map_err(|error| problem(&attribute, &error))?;
     json.extend(attribute.as_path().json(&value)?.unwrap_or_default());
     if let Some(field) = of {
         *field = Some(value);
@@ -185,13 +188,14 @@ pub fn stamp_option<K, E, V: KeyPart<K>>(
 ///
 /// As [`stamp`].
 #[doc(hidden)]
-pub fn stamp_option_with<K, E, V: KeyPart<K>>(
+pub fn stamp_option_with<E, V>(
+    codec: Codec<V>,
     attribute: Attr<E, Option<V>, crate::attr::Filled>,
     of: Option<&mut Option<V>>,
     part: Part<'_>,
     json: &mut Vec<u8>,
 ) -> Result<(), EncodeError> {
-    let value = Some(V::from_part(part).map_err(|error| problem(&attribute, &error))?);
+    let value = Some(codec.value(part).map_err(|error| problem(&attribute, &error))?);
     json.extend(attribute.as_path().json(&value)?.unwrap_or_default());
     if let Some(field) = of {
         *field = value;
