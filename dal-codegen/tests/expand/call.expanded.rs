@@ -90,6 +90,7 @@ const _: () = {
     impl _dal::Entity for Call {
         type Key = CallKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
+        type Attributes = _dal::Serde;
         type Writes = _dal::Plain;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
@@ -111,7 +112,9 @@ const _: () = {
                         ],
                     ),
                 ],
-                when: &[When::OneOf(4, &["waiting", "in_progress"])],
+                when: &[
+                    When::OneOf(4, &[_dal::word("waiting"), _dal::word("in_progress")]),
+                ],
             };
             &EntitySchema {
                 name: "Call",
@@ -131,33 +134,38 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.tenant_id)),
-                1 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.call_id)),
-                2 => Some(_dal::part::<_dal::kinds::Enum, _>(&self.urgency)),
-                3 => Some(_dal::part::<_dal::kinds::Time, _>(&self.received_at)),
-                4 => Some(_dal::part::<_dal::kinds::Enum, _>(&self.status)),
+                0 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.tenant_id)),
+                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.call_id)),
+                2 => Some(_dal::of::<_dal::kinds::Enum, _>().part(&self.urgency)),
+                3 => Some(_dal::of::<_dal::kinds::Time, _>().part(&self.received_at)),
+                4 => Some(_dal::of::<_dal::kinds::Enum, _>().part(&self.status)),
                 _ => None,
             }
         }
         fn key(&self) -> CallKey {
             CallKey {
-                call_id: ::core::clone::Clone::clone(&self.call_id),
+                call_id: _dal::of::<_dal::kinds::Ulid, _>().copy(&self.call_id),
             }
         }
     }
     #[automatically_derived]
     impl _dal::TenantPart<0> for Call {
         type Value = TenantId;
+        const CODEC: _dal::Codec<TenantId> = _dal::of::<_dal::kinds::Ulid, _>();
     }
-    const _: () = _dal::same_words(
-        <Urgency as _dal::KeyPart<_dal::kinds::Enum>>::WORDS,
+    const _: () = _dal::same_words::<
+        Urgency,
+    >(
+        &_dal::of::<_dal::kinds::Enum, _>(),
         "emergency|urgent|routine",
-        "the variants of this enum are not the words of `Call.urgency` in patterns.yaml: [emergency, urgent, routine], in this order",
+        "the variants of this enum are not the words of `Call.urgency` in patterns.yaml: [emergency, urgent, routine], in this order [DAL0829]",
     );
-    const _: () = _dal::same_words(
-        <CallStatus as _dal::KeyPart<_dal::kinds::Enum>>::WORDS,
+    const _: () = _dal::same_words::<
+        CallStatus,
+    >(
+        &_dal::of::<_dal::kinds::Enum, _>(),
         "waiting|in_progress|closed",
-        "the variants of this enum are not the words of `Call.status` in patterns.yaml: [waiting, in_progress, closed], in this order",
+        "the variants of this enum are not the words of `Call.status` in patterns.yaml: [waiting, in_progress, closed], in this order [DAL0829]",
     );
     #[automatically_derived]
     impl _dal::Key for CallKey {
@@ -165,13 +173,13 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                1 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.call_id)),
+                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.call_id)),
                 _ => None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
             ::core::result::Result::Ok(Self {
-                call_id: _dal::take::<_dal::kinds::Ulid, _>(of, 1)?,
+                call_id: _dal::of::<_dal::kinds::Ulid, _>().take(of, 1)?,
             })
         }
     }
@@ -179,7 +187,7 @@ const _: () = {
     impl ::core::clone::Clone for CallKey {
         fn clone(&self) -> Self {
             Self {
-                call_id: ::core::clone::Clone::clone(&self.call_id),
+                call_id: _dal::of::<_dal::kinds::Ulid, _>().copy(&self.call_id),
             }
         }
     }
@@ -210,9 +218,9 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                2 => Some(_dal::part::<_dal::kinds::Enum, _>(&self.urgency)),
-                3 => Some(_dal::part::<_dal::kinds::Time, _>(&self.received_at)),
-                4 => Some(_dal::part::<_dal::kinds::Enum, _>(&self.status)),
+                2 => Some(_dal::of::<_dal::kinds::Enum, _>().part(&self.urgency)),
+                3 => Some(_dal::of::<_dal::kinds::Time, _>().part(&self.received_at)),
+                4 => Some(_dal::of::<_dal::kinds::Enum, _>().part(&self.status)),
                 _ => None,
             }
         }
@@ -227,10 +235,10 @@ const _: () = {
         fn read(row: _dal::Row<'a>) -> ::core::result::Result<Self, _dal::ItemError> {
             let mut row = row.projected(<Call as _dal::Entity>::SCHEMA, 0)?;
             ::core::result::Result::Ok(Self {
-                tenant_id: row.part::<_dal::kinds::Ulid, _>(0)?,
-                call_id: row.part::<_dal::kinds::Ulid, _>(1)?,
-                urgency: row.part::<_dal::kinds::Enum, _>(2)?,
-                received_at: row.part::<_dal::kinds::Time, _>(3)?,
+                tenant_id: row.part(0, _dal::of::<_dal::kinds::Ulid, _>())?,
+                call_id: row.part(1, _dal::of::<_dal::kinds::Ulid, _>())?,
+                urgency: row.part(2, _dal::of::<_dal::kinds::Enum, _>())?,
+                received_at: row.part(3, _dal::of::<_dal::kinds::Time, _>())?,
                 status: row.attribute("status")?,
             })
         }
@@ -240,7 +248,7 @@ const _: () = {
         type Entity = Call;
         fn key(&self) -> CallKey {
             CallKey {
-                call_id: ::core::clone::Clone::clone(&self.call_id),
+                call_id: _dal::of::<_dal::kinds::Ulid, _>().copy(&self.call_id),
             }
         }
     }
@@ -263,19 +271,16 @@ const _: () = {
             pattern: "open_calls",
             index: ::core::option::Option::Some(0),
             bound: 0,
-            prefix: "",
-            beginning: false,
-            fixed: &[],
             descending: false,
             limit: ::core::option::Option::None,
-            consistent: false,
             condition: "GSI1PK = TENANT#{tenant_id}#TRIAGE [AND GSI1SK BETWEEN {urgency from} AND {urgency to}]",
+            .._dal::QueryPlan::PLAIN
         };
     }
     #[automatically_derived]
     impl _dal::Ranged for CallOpenCalls {
-        type Kind = _dal::kinds::Enum;
         type Value = Urgency;
+        const CODEC: _dal::Codec<Urgency> = _dal::of::<_dal::kinds::Enum, _>();
     }
 };
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]

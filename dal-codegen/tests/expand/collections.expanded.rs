@@ -18,11 +18,10 @@ const _: () = {
             bound: 0,
             prefix: "TENANT",
             beginning: true,
-            fixed: &[],
             descending: false,
             limit: ::core::option::Option::None,
-            consistent: false,
             condition: "PK = TENANT#{tenant_id} AND begins_with(SK, TENANT)",
+            .._dal::QueryPlan::PLAIN
         };
         const MIXED: bool = true;
         const TTL: ::core::option::Option<&'static str> = ::core::option::Option::Some(
@@ -42,8 +41,8 @@ const _: () = {
                     ],
                 )?
             {
-                0 => row.entity().map(Self::Tenant),
-                _ => row.entity().map(Self::Billing),
+                0 => <domain::Tenant as _dal::Entity>::read(row).map(Self::Tenant),
+                _ => <Billing as _dal::Entity>::read(row).map(Self::Billing),
             }
         }
     }
@@ -85,11 +84,10 @@ const _: () = {
             bound: 2,
             prefix: "",
             beginning: true,
-            fixed: &[],
             descending: false,
             limit: ::core::option::Option::None,
-            consistent: false,
             condition: "PK = TENANT#{tenant_id} AND begins_with(SK, THREAD#{thread_id})",
+            .._dal::QueryPlan::PLAIN
         };
         fn collect(
             members: &mut _dal::Members<'_>,
@@ -112,10 +110,7 @@ const _: () = {
             thread_id: impl ::core::convert::Into<<Thread as _dal::KeyField<1>>::Value>,
         ) -> _dal::Collect<Self> {
             _dal::Collect::new(scope)
-                .bind::<
-                    _dal::kinds::Ulid,
-                    <Thread as _dal::KeyField<1>>::Value,
-                >(1, thread_id.into())
+                .bind(1, <Thread as _dal::KeyField<1>>::CODEC, thread_id.into())
         }
     }
     #[automatically_derived]
@@ -149,6 +144,7 @@ const _: () = {
     impl _dal::Entity for Thread {
         type Key = ThreadKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
+        type Attributes = _dal::Serde;
         type Writes = _dal::Plain;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
@@ -170,24 +166,26 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.tenant_id)),
-                1 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.thread_id)),
+                0 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.tenant_id)),
+                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.thread_id)),
                 _ => None,
             }
         }
         fn key(&self) -> ThreadKey {
             ThreadKey {
-                thread_id: ::core::clone::Clone::clone(&self.thread_id),
+                thread_id: _dal::of::<_dal::kinds::Ulid, _>().copy(&self.thread_id),
             }
         }
     }
     #[automatically_derived]
     impl _dal::TenantPart<0> for Thread {
         type Value = TenantId;
+        const CODEC: _dal::Codec<TenantId> = _dal::of::<_dal::kinds::Ulid, _>();
     }
     #[automatically_derived]
     impl _dal::KeyField<1> for Thread {
         type Value = ThreadId;
+        const CODEC: _dal::Codec<ThreadId> = _dal::of::<_dal::kinds::Ulid, _>();
     }
     #[automatically_derived]
     impl _dal::Key for ThreadKey {
@@ -195,13 +193,13 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                1 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.thread_id)),
+                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.thread_id)),
                 _ => None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
             ::core::result::Result::Ok(Self {
-                thread_id: _dal::take::<_dal::kinds::Ulid, _>(of, 1)?,
+                thread_id: _dal::of::<_dal::kinds::Ulid, _>().take(of, 1)?,
             })
         }
     }
@@ -209,7 +207,7 @@ const _: () = {
     impl ::core::clone::Clone for ThreadKey {
         fn clone(&self) -> Self {
             Self {
-                thread_id: ::core::clone::Clone::clone(&self.thread_id),
+                thread_id: _dal::of::<_dal::kinds::Ulid, _>().copy(&self.thread_id),
             }
         }
     }

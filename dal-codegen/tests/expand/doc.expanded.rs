@@ -104,13 +104,14 @@ const _: () = {
             author_id: impl ::core::convert::Into<UserId>,
         ) -> _dal::Query<DocDocsByAuthor> {
             _dal::Query::new(scope)
-                .bind::<_dal::kinds::Ulid, UserId>(2, author_id.into())
+                .bind::<UserId>(2, _dal::of::<_dal::kinds::Ulid, _>(), author_id.into())
         }
     }
     #[automatically_derived]
     impl _dal::Entity for Doc {
         type Key = DocKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
+        type Attributes = _dal::Serde;
         type Writes = _dal::Plain;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
@@ -146,21 +147,22 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.tenant_id)),
-                1 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.doc_id)),
-                2 => self.author_id.as_ref().map(_dal::part::<_dal::kinds::Ulid, _>),
+                0 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.tenant_id)),
+                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.doc_id)),
+                2 => _dal::of::<_dal::kinds::Ulid, _>().optional(&self.author_id),
                 _ => None,
             }
         }
         fn key(&self) -> DocKey {
             DocKey {
-                doc_id: ::core::clone::Clone::clone(&self.doc_id),
+                doc_id: _dal::of::<_dal::kinds::Ulid, _>().copy(&self.doc_id),
             }
         }
     }
     #[automatically_derived]
     impl _dal::TenantPart<0> for Doc {
         type Value = TenantId;
+        const CODEC: _dal::Codec<TenantId> = _dal::of::<_dal::kinds::Ulid, _>();
     }
     #[automatically_derived]
     impl _dal::Key for DocKey {
@@ -168,13 +170,13 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                1 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.doc_id)),
+                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.doc_id)),
                 _ => None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
             ::core::result::Result::Ok(Self {
-                doc_id: _dal::take::<_dal::kinds::Ulid, _>(of, 1)?,
+                doc_id: _dal::of::<_dal::kinds::Ulid, _>().take(of, 1)?,
             })
         }
     }
@@ -182,7 +184,7 @@ const _: () = {
     impl ::core::clone::Clone for DocKey {
         fn clone(&self) -> Self {
             Self {
-                doc_id: ::core::clone::Clone::clone(&self.doc_id),
+                doc_id: _dal::of::<_dal::kinds::Ulid, _>().copy(&self.doc_id),
             }
         }
     }
@@ -213,7 +215,7 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::None;
             match field {
-                2 => self.author_id.as_ref().map(_dal::part::<_dal::kinds::Ulid, _>),
+                2 => _dal::of::<_dal::kinds::Ulid, _>().optional(&self.author_id),
                 _ => None,
             }
         }
@@ -226,10 +228,11 @@ const _: () = {
         fn read(row: _dal::Row<'a>) -> ::core::result::Result<Self, _dal::ItemError> {
             let mut row = row.projected(<Doc as _dal::Entity>::SCHEMA, 0)?;
             ::core::result::Result::Ok(Self {
-                tenant_id: row.part::<_dal::kinds::Ulid, _>(0)?,
-                doc_id: row.part::<_dal::kinds::Ulid, _>(1)?,
-                author_id: row.part::<_dal::kinds::Ulid, _>(2)?,
-                r#type: row.attribute_or("t", || Doc::empty().r#type)?,
+                tenant_id: row.part(0, _dal::of::<_dal::kinds::Ulid, _>())?,
+                doc_id: row.part(1, _dal::of::<_dal::kinds::Ulid, _>())?,
+                author_id: row.part(2, _dal::of::<_dal::kinds::Ulid, _>())?,
+                r#type: row
+                    .attribute_or(row.named("t", &["title"]), || Doc::empty().r#type)?,
                 note: row.attribute_or("note", ::core::default::Default::default)?,
                 due: row
                     .attribute_with_or(
@@ -251,7 +254,7 @@ const _: () = {
         type Entity = Doc;
         fn key(&self) -> DocKey {
             DocKey {
-                doc_id: ::core::clone::Clone::clone(&self.doc_id),
+                doc_id: _dal::of::<_dal::kinds::Ulid, _>().copy(&self.doc_id),
             }
         }
     }
@@ -273,13 +276,10 @@ const _: () = {
             pattern: "docs_by_author",
             index: ::core::option::Option::Some(0),
             bound: 0,
-            prefix: "",
-            beginning: false,
-            fixed: &[],
             descending: false,
             limit: ::core::option::Option::None,
-            consistent: false,
             condition: "GSI1PK = TENANT#{tenant_id}#AUTHOR#{author_id}",
+            .._dal::QueryPlan::PLAIN
         };
     }
 };

@@ -76,13 +76,15 @@ const _: () = {
             scope: &_dal::Scope<T>,
             owner_id: impl ::core::convert::Into<UserId>,
         ) -> _dal::Query<ItemItemsByOwner> {
-            _dal::Query::new(scope).bind::<_dal::kinds::Ulid, UserId>(2, owner_id.into())
+            _dal::Query::new(scope)
+                .bind::<UserId>(2, _dal::of::<_dal::kinds::Ulid, _>(), owner_id.into())
         }
     }
     #[automatically_derived]
     impl _dal::Entity for Item {
         type Key = ItemKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
+        type Attributes = _dal::Serde;
         type Writes = _dal::Plain;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
@@ -121,22 +123,23 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.tenant_id)),
-                1 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.item_id)),
-                2 => self.owner_id.as_ref().map(_dal::part::<_dal::kinds::Ulid, _>),
-                3 => Some(_dal::part::<_dal::kinds::Time, _>(&self.created_at)),
+                0 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.tenant_id)),
+                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.item_id)),
+                2 => _dal::of::<_dal::kinds::Ulid, _>().optional(&self.owner_id),
+                3 => Some(_dal::of::<_dal::kinds::Time, _>().part(&self.created_at)),
                 _ => None,
             }
         }
         fn key(&self) -> ItemKey {
             ItemKey {
-                item_id: ::core::clone::Clone::clone(&self.item_id),
+                item_id: _dal::of::<_dal::kinds::Ulid, _>().copy(&self.item_id),
             }
         }
     }
     #[automatically_derived]
     impl _dal::TenantPart<0> for Item {
         type Value = TenantId;
+        const CODEC: _dal::Codec<TenantId> = _dal::of::<_dal::kinds::Ulid, _>();
     }
     #[automatically_derived]
     impl _dal::Key for ItemKey {
@@ -144,13 +147,13 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                1 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.item_id)),
+                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.item_id)),
                 _ => None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
             ::core::result::Result::Ok(Self {
-                item_id: _dal::take::<_dal::kinds::Ulid, _>(of, 1)?,
+                item_id: _dal::of::<_dal::kinds::Ulid, _>().take(of, 1)?,
             })
         }
     }
@@ -158,7 +161,7 @@ const _: () = {
     impl ::core::clone::Clone for ItemKey {
         fn clone(&self) -> Self {
             Self {
-                item_id: ::core::clone::Clone::clone(&self.item_id),
+                item_id: _dal::of::<_dal::kinds::Ulid, _>().copy(&self.item_id),
             }
         }
     }
@@ -189,8 +192,8 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                2 => self.owner_id.as_ref().map(_dal::part::<_dal::kinds::Ulid, _>),
-                3 => Some(_dal::part::<_dal::kinds::Time, _>(&self.created_at)),
+                2 => _dal::of::<_dal::kinds::Ulid, _>().optional(&self.owner_id),
+                3 => Some(_dal::of::<_dal::kinds::Time, _>().part(&self.created_at)),
                 _ => None,
             }
         }
@@ -204,10 +207,10 @@ const _: () = {
         fn read(row: _dal::Row<'a>) -> ::core::result::Result<Self, _dal::ItemError> {
             let mut row = row.projected(<Item as _dal::Entity>::SCHEMA, 0)?;
             ::core::result::Result::Ok(Self {
-                tenant_id: row.part::<_dal::kinds::Ulid, _>(0)?,
-                item_id: row.part::<_dal::kinds::Ulid, _>(1)?,
-                owner_id: row.part::<_dal::kinds::Ulid, _>(2)?,
-                created_at: row.part::<_dal::kinds::Time, _>(3)?,
+                tenant_id: row.part(0, _dal::of::<_dal::kinds::Ulid, _>())?,
+                item_id: row.part(1, _dal::of::<_dal::kinds::Ulid, _>())?,
+                owner_id: row.part(2, _dal::of::<_dal::kinds::Ulid, _>())?,
+                created_at: row.part(3, _dal::of::<_dal::kinds::Time, _>())?,
                 title: row.attribute("title")?,
             })
         }
@@ -217,7 +220,7 @@ const _: () = {
         type Entity = Item;
         fn key(&self) -> ItemKey {
             ItemKey {
-                item_id: ::core::clone::Clone::clone(&self.item_id),
+                item_id: _dal::of::<_dal::kinds::Ulid, _>().copy(&self.item_id),
             }
         }
     }
@@ -240,18 +243,15 @@ const _: () = {
             pattern: "items_by_owner",
             index: ::core::option::Option::Some(0),
             bound: 0,
-            prefix: "",
-            beginning: false,
-            fixed: &[],
             descending: true,
             limit: ::core::option::Option::Some(50),
-            consistent: false,
             condition: "GSI1PK = TENANT#{tenant_id}#OWNER#{owner_id} [AND GSI1SK BETWEEN {created_at from} AND {created_at to}]",
+            .._dal::QueryPlan::PLAIN
         };
     }
     #[automatically_derived]
     impl _dal::Ranged for ItemItemsByOwner {
-        type Kind = _dal::kinds::Time;
         type Value = DateTime<Utc>;
+        const CODEC: _dal::Codec<DateTime<Utc>> = _dal::of::<_dal::kinds::Time, _>();
     }
 };

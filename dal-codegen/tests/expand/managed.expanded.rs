@@ -43,6 +43,7 @@ const _: () = {
     impl _dal::Entity for User {
         type Key = UserKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
+        type Attributes = _dal::Serde;
         type Writes = _dal::Guarded;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
@@ -80,21 +81,22 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.tenant_id)),
-                1 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.user_id)),
-                2 => self.email.as_ref().map(_dal::part::<_dal::kinds::Text, _>),
+                0 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.tenant_id)),
+                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.user_id)),
+                2 => _dal::of::<_dal::kinds::Text, _>().optional(&self.email),
                 _ => None,
             }
         }
         fn key(&self) -> UserKey {
             UserKey {
-                user_id: ::core::clone::Clone::clone(&self.user_id),
+                user_id: _dal::of::<_dal::kinds::Ulid, _>().copy(&self.user_id),
             }
         }
     }
     #[automatically_derived]
     impl _dal::TenantPart<0> for User {
         type Value = Ulid;
+        const CODEC: _dal::Codec<Ulid> = _dal::of::<_dal::kinds::Ulid, _>();
     }
     #[automatically_derived]
     impl _dal::Key for UserKey {
@@ -102,13 +104,13 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                1 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.user_id)),
+                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.user_id)),
                 _ => None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
             ::core::result::Result::Ok(Self {
-                user_id: _dal::take::<_dal::kinds::Ulid, _>(of, 1)?,
+                user_id: _dal::of::<_dal::kinds::Ulid, _>().take(of, 1)?,
             })
         }
     }
@@ -116,7 +118,7 @@ const _: () = {
     impl ::core::clone::Clone for UserKey {
         fn clone(&self) -> Self {
             Self {
-                user_id: ::core::clone::Clone::clone(&self.user_id),
+                user_id: _dal::of::<_dal::kinds::Ulid, _>().copy(&self.user_id),
             }
         }
     }
@@ -226,13 +228,15 @@ const _: () = {
             scope: &_dal::Scope<T>,
             owner_id: impl ::core::convert::Into<Ulid>,
         ) -> _dal::Query<TaskTasksByOwner> {
-            _dal::Query::new(scope).bind::<_dal::kinds::Ulid, Ulid>(2, owner_id.into())
+            _dal::Query::new(scope)
+                .bind::<Ulid>(2, _dal::of::<_dal::kinds::Ulid, _>(), owner_id.into())
         }
     }
     #[automatically_derived]
     impl _dal::Entity for Task {
         type Key = TaskKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
+        type Attributes = _dal::Serde;
         type Writes = _dal::Managed<_dal::Versioned, _dal::With<TaskGsi1Parts>>;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
@@ -293,18 +297,18 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.tenant_id)),
-                1 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.task_id)),
-                2 => self.owner_id.as_ref().map(_dal::part::<_dal::kinds::Ulid, _>),
-                3 => Some(_dal::part::<_dal::kinds::Time, _>(&self.updated_at)),
-                4 => Some(_dal::part::<_dal::kinds::Int, _>(&self.rev)),
-                5 => self.created_at.as_ref().map(_dal::part::<_dal::kinds::Time, _>),
+                0 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.tenant_id)),
+                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.task_id)),
+                2 => _dal::of::<_dal::kinds::Ulid, _>().optional(&self.owner_id),
+                3 => Some(_dal::of::<_dal::kinds::Time, _>().part(&self.updated_at)),
+                4 => Some(_dal::of::<_dal::kinds::Int, _>().part(&self.rev)),
+                5 => _dal::of::<_dal::kinds::Time, _>().optional(&self.created_at),
                 _ => None,
             }
         }
         fn key(&self) -> TaskKey {
             TaskKey {
-                task_id: ::core::clone::Clone::clone(&self.task_id),
+                task_id: _dal::of::<_dal::kinds::Ulid, _>().copy(&self.task_id),
             }
         }
         fn stamp(
@@ -315,25 +319,31 @@ const _: () = {
         ) -> ::core::result::Result<(), _dal::EncodeError> {
             match field {
                 4 => {
-                    _dal::stamp::<
-                        _dal::kinds::Int,
-                        _,
-                        _,
-                    >(Self::REV, of.map(|of| &mut of.rev), part, json)
+                    _dal::stamp(
+                        _dal::of::<_dal::kinds::Int, _>(),
+                        Self::REV,
+                        of.map(|of| &mut of.rev),
+                        part,
+                        json,
+                    )
                 }
                 5 => {
-                    _dal::stamp_option::<
-                        _dal::kinds::Time,
-                        _,
-                        _,
-                    >(Self::CREATED_AT, of.map(|of| &mut of.created_at), part, json)
+                    _dal::stamp_option(
+                        _dal::of::<_dal::kinds::Time, _>(),
+                        Self::CREATED_AT,
+                        of.map(|of| &mut of.created_at),
+                        part,
+                        json,
+                    )
                 }
                 3 => {
-                    _dal::stamp::<
-                        _dal::kinds::Time,
-                        _,
-                        _,
-                    >(Self::UPDATED_AT, of.map(|of| &mut of.updated_at), part, json)
+                    _dal::stamp(
+                        _dal::of::<_dal::kinds::Time, _>(),
+                        Self::UPDATED_AT,
+                        of.map(|of| &mut of.updated_at),
+                        part,
+                        json,
+                    )
                 }
                 _ => ::core::result::Result::Ok(()),
             }
@@ -342,6 +352,7 @@ const _: () = {
     #[automatically_derived]
     impl _dal::TenantPart<0> for Task {
         type Value = Ulid;
+        const CODEC: _dal::Codec<Ulid> = _dal::of::<_dal::kinds::Ulid, _>();
     }
     #[automatically_derived]
     impl _dal::Key for TaskKey {
@@ -349,13 +360,13 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                1 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.task_id)),
+                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.task_id)),
                 _ => None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
             ::core::result::Result::Ok(Self {
-                task_id: _dal::take::<_dal::kinds::Ulid, _>(of, 1)?,
+                task_id: _dal::of::<_dal::kinds::Ulid, _>().take(of, 1)?,
             })
         }
     }
@@ -363,7 +374,7 @@ const _: () = {
     impl ::core::clone::Clone for TaskKey {
         fn clone(&self) -> Self {
             Self {
-                task_id: ::core::clone::Clone::clone(&self.task_id),
+                task_id: _dal::of::<_dal::kinds::Ulid, _>().copy(&self.task_id),
             }
         }
     }
@@ -394,7 +405,7 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::None;
             match field {
-                2 => self.owner_id.as_ref().map(_dal::part::<_dal::kinds::Ulid, _>),
+                2 => _dal::of::<_dal::kinds::Ulid, _>().optional(&self.owner_id),
                 _ => None,
             }
         }
@@ -407,10 +418,10 @@ const _: () = {
         fn read(row: _dal::Row<'a>) -> ::core::result::Result<Self, _dal::ItemError> {
             let mut row = row.projected(<Task as _dal::Entity>::SCHEMA, 0)?;
             ::core::result::Result::Ok(Self {
-                tenant_id: row.part::<_dal::kinds::Ulid, _>(0)?,
-                task_id: row.part::<_dal::kinds::Ulid, _>(1)?,
-                owner_id: row.part::<_dal::kinds::Ulid, _>(2)?,
-                updated_at: row.part::<_dal::kinds::Time, _>(3)?,
+                tenant_id: row.part(0, _dal::of::<_dal::kinds::Ulid, _>())?,
+                task_id: row.part(1, _dal::of::<_dal::kinds::Ulid, _>())?,
+                owner_id: row.part(2, _dal::of::<_dal::kinds::Ulid, _>())?,
+                updated_at: row.part(3, _dal::of::<_dal::kinds::Time, _>())?,
                 title: row.attribute("title")?,
             })
         }
@@ -420,7 +431,7 @@ const _: () = {
         type Entity = Task;
         fn key(&self) -> TaskKey {
             TaskKey {
-                task_id: ::core::clone::Clone::clone(&self.task_id),
+                task_id: _dal::of::<_dal::kinds::Ulid, _>().copy(&self.task_id),
             }
         }
     }
@@ -443,13 +454,10 @@ const _: () = {
             pattern: "tasks_by_owner",
             index: ::core::option::Option::Some(0),
             bound: 0,
-            prefix: "",
-            beginning: false,
-            fixed: &[],
             descending: true,
             limit: ::core::option::Option::None,
-            consistent: false,
             condition: "GSI1PK = TENANT#{tenant_id}#OWNER#{owner_id}",
+            .._dal::QueryPlan::PLAIN
         };
     }
 };

@@ -36,6 +36,7 @@ const _: () = {
     impl _dal::Entity for Setting {
         type Key = SettingKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Dal<T>;
+        type Attributes = _dal::Serde;
         type Writes = _dal::Plain;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
@@ -57,13 +58,13 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::part::<_dal::kinds::Text, _>(&self.name)),
+                0 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.name)),
                 _ => None,
             }
         }
         fn key(&self) -> SettingKey {
             SettingKey {
-                name: ::core::clone::Clone::clone(&self.name),
+                name: _dal::of::<_dal::kinds::Text, _>().copy(&self.name),
             }
         }
     }
@@ -73,13 +74,13 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::part::<_dal::kinds::Text, _>(&self.name)),
+                0 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.name)),
                 _ => None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
             ::core::result::Result::Ok(Self {
-                name: _dal::take::<_dal::kinds::Text, _>(of, 0)?,
+                name: _dal::of::<_dal::kinds::Text, _>().take(of, 0)?,
             })
         }
     }
@@ -87,7 +88,7 @@ const _: () = {
     impl ::core::clone::Clone for SettingKey {
         fn clone(&self) -> Self {
             Self {
-                name: ::core::clone::Clone::clone(&self.name),
+                name: _dal::of::<_dal::kinds::Text, _>().copy(&self.name),
             }
         }
     }
@@ -172,14 +173,15 @@ const _: () = {
             params: EdgeEdgesParams,
         ) -> _dal::Query<EdgeEdges> {
             _dal::Query::new(scope)
-                .bind::<_dal::kinds::Text, String>(2, params.from)
-                .bind::<_dal::kinds::Text, String>(3, params.to)
+                .bind::<String>(2, _dal::of::<_dal::kinds::Text, _>(), params.from)
+                .bind::<String>(3, _dal::of::<_dal::kinds::Text, _>(), params.to)
         }
     }
     #[automatically_derived]
     impl _dal::Entity for Edge {
         type Key = EdgeKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
+        type Attributes = _dal::Serde;
         type Writes = _dal::Plain;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
@@ -209,27 +211,29 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::part::<_dal::kinds::Text, _>(&self.region)),
-                1 => Some(_dal::part::<_dal::kinds::Uuid, _>(&self.tenant_id)),
-                2 => Some(_dal::part::<_dal::kinds::Text, _>(&self.from)),
-                3 => Some(_dal::part::<_dal::kinds::Text, _>(&self.to)),
+                0 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.region)),
+                1 => Some(_dal::of::<_dal::kinds::Uuid, _>().part(&self.tenant_id)),
+                2 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.from)),
+                3 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.to)),
                 _ => None,
             }
         }
         fn key(&self) -> EdgeKey {
             EdgeKey {
-                from: ::core::clone::Clone::clone(&self.from),
-                to: ::core::clone::Clone::clone(&self.to),
+                from: _dal::of::<_dal::kinds::Text, _>().copy(&self.from),
+                to: _dal::of::<_dal::kinds::Text, _>().copy(&self.to),
             }
         }
     }
     #[automatically_derived]
     impl _dal::TenantPart<0> for Edge {
         type Value = String;
+        const CODEC: _dal::Codec<String> = _dal::of::<_dal::kinds::Text, _>();
     }
     #[automatically_derived]
     impl _dal::TenantPart<1> for Edge {
         type Value = Uuid;
+        const CODEC: _dal::Codec<Uuid> = _dal::of::<_dal::kinds::Uuid, _>();
     }
     #[automatically_derived]
     impl _dal::Key for EdgeKey {
@@ -237,15 +241,15 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                2 => Some(_dal::part::<_dal::kinds::Text, _>(&self.from)),
-                3 => Some(_dal::part::<_dal::kinds::Text, _>(&self.to)),
+                2 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.from)),
+                3 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.to)),
                 _ => None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
             ::core::result::Result::Ok(Self {
-                from: _dal::take::<_dal::kinds::Text, _>(of, 2)?,
-                to: _dal::take::<_dal::kinds::Text, _>(of, 3)?,
+                from: _dal::of::<_dal::kinds::Text, _>().take(of, 2)?,
+                to: _dal::of::<_dal::kinds::Text, _>().take(of, 3)?,
             })
         }
     }
@@ -253,8 +257,8 @@ const _: () = {
     impl ::core::clone::Clone for EdgeKey {
         fn clone(&self) -> Self {
             Self {
-                from: ::core::clone::Clone::clone(&self.from),
-                to: ::core::clone::Clone::clone(&self.to),
+                from: _dal::of::<_dal::kinds::Text, _>().copy(&self.from),
+                to: _dal::of::<_dal::kinds::Text, _>().copy(&self.to),
             }
         }
     }
@@ -286,13 +290,10 @@ const _: () = {
             pattern: "edges",
             index: ::core::option::Option::None,
             bound: 4,
-            prefix: "",
-            beginning: false,
-            fixed: &[],
             descending: false,
             limit: ::core::option::Option::None,
-            consistent: false,
             condition: "PK = REGION#{region}#TENANT#{tenant_id} AND SK = EDGE#{from}#{to}",
+            .._dal::QueryPlan::PLAIN
         };
     }
     #[automatically_derived]
@@ -341,13 +342,15 @@ const _: () = {
             scope: &_dal::Scope<T>,
             kind: impl ::core::convert::Into<String>,
         ) -> _dal::Query<LevelLevels> {
-            _dal::Query::new(scope).bind::<_dal::kinds::Text, String>(2, kind.into())
+            _dal::Query::new(scope)
+                .bind::<String>(2, _dal::of::<_dal::kinds::Text, _>(), kind.into())
         }
     }
     #[automatically_derived]
     impl _dal::Entity for Level {
         type Key = LevelKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
+        type Attributes = _dal::Serde;
         type Writes = _dal::Plain;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
@@ -389,27 +392,29 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::part::<_dal::kinds::Text, _>(&self.region)),
-                1 => Some(_dal::part::<_dal::kinds::Uuid, _>(&self.tenant_id)),
-                2 => Some(_dal::part::<_dal::kinds::Text, _>(&self.kind)),
-                3 => Some(_dal::part::<_dal::kinds::Int, _>(&self.at)),
+                0 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.region)),
+                1 => Some(_dal::of::<_dal::kinds::Uuid, _>().part(&self.tenant_id)),
+                2 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.kind)),
+                3 => Some(_dal::of::<_dal::kinds::Int, _>().part(&self.at)),
                 _ => None,
             }
         }
         fn key(&self) -> LevelKey {
             LevelKey {
-                kind: ::core::clone::Clone::clone(&self.kind),
-                at: ::core::clone::Clone::clone(&self.at),
+                kind: _dal::of::<_dal::kinds::Text, _>().copy(&self.kind),
+                at: _dal::of::<_dal::kinds::Int, _>().copy(&self.at),
             }
         }
     }
     #[automatically_derived]
     impl _dal::TenantPart<0> for Level {
         type Value = String;
+        const CODEC: _dal::Codec<String> = _dal::of::<_dal::kinds::Text, _>();
     }
     #[automatically_derived]
     impl _dal::TenantPart<1> for Level {
         type Value = Uuid;
+        const CODEC: _dal::Codec<Uuid> = _dal::of::<_dal::kinds::Uuid, _>();
     }
     #[automatically_derived]
     impl _dal::Key for LevelKey {
@@ -417,15 +422,15 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                2 => Some(_dal::part::<_dal::kinds::Text, _>(&self.kind)),
-                3 => Some(_dal::part::<_dal::kinds::Int, _>(&self.at)),
+                2 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.kind)),
+                3 => Some(_dal::of::<_dal::kinds::Int, _>().part(&self.at)),
                 _ => None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
             ::core::result::Result::Ok(Self {
-                kind: _dal::take::<_dal::kinds::Text, _>(of, 2)?,
-                at: _dal::take::<_dal::kinds::Int, _>(of, 3)?,
+                kind: _dal::of::<_dal::kinds::Text, _>().take(of, 2)?,
+                at: _dal::of::<_dal::kinds::Int, _>().take(of, 3)?,
             })
         }
     }
@@ -433,8 +438,8 @@ const _: () = {
     impl ::core::clone::Clone for LevelKey {
         fn clone(&self) -> Self {
             Self {
-                kind: ::core::clone::Clone::clone(&self.kind),
-                at: ::core::clone::Clone::clone(&self.at),
+                kind: _dal::of::<_dal::kinds::Text, _>().copy(&self.kind),
+                at: _dal::of::<_dal::kinds::Int, _>().copy(&self.at),
             }
         }
     }
@@ -466,13 +471,10 @@ const _: () = {
             pattern: "levels",
             index: ::core::option::Option::None,
             bound: 3,
-            prefix: "",
-            beginning: false,
-            fixed: &[],
             descending: false,
             limit: ::core::option::Option::None,
-            consistent: false,
             condition: "PK = REGION#{region}#TENANT#{tenant_id} AND begins_with(SK, LEVEL#{kind}#)",
+            .._dal::QueryPlan::PLAIN
         };
     }
     #[automatically_derived]
@@ -499,6 +501,7 @@ const _: () = {
             name: "by_region",
             partition: "PK",
             sort: ::core::option::Option::Some("SK"),
+            types: &[],
             ttl: ::core::option::Option::None,
             indexes: &[],
             entities: &[
@@ -509,8 +512,8 @@ const _: () = {
         };
         fn tenant_parts(tenant: &ByRegionTenant) -> ::std::vec::Vec<_dal::Part<'_>> {
             ::core::convert::From::from([
-                _dal::part::<_dal::kinds::Text, _>(&tenant.region),
-                _dal::part::<_dal::kinds::Uuid, _>(&tenant.tenant_id),
+                <Edge as _dal::TenantPart<0>>::CODEC.part(&tenant.region),
+                <Edge as _dal::TenantPart<1>>::CODEC.part(&tenant.tenant_id),
             ])
         }
     }
@@ -541,9 +544,9 @@ const _: () = {
                     ],
                 )?
             {
-                0 => row.entity().map(Self::Setting),
-                1 => row.entity().map(Self::Edge),
-                _ => row.entity().map(Self::Level),
+                0 => <Setting as _dal::Entity>::read(row).map(Self::Setting),
+                1 => <Edge as _dal::Entity>::read(row).map(Self::Edge),
+                _ => <Level as _dal::Entity>::read(row).map(Self::Level),
             }
         }
     }
@@ -551,19 +554,19 @@ const _: () = {
         <Setting as _dal::Entity>::SCHEMA,
         "Setting",
         "PK=SETTINGS SK=SETTING#{name:text}",
-        "this is not the `Setting` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+        "this is not the `Setting` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: () = _dal::same_entity(
         <Edge as _dal::Entity>::SCHEMA,
         "Edge",
         "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=EDGE#{from:text}#{to:text}",
-        "this is not the `Edge` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+        "this is not the `Edge` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: () = _dal::same_entity(
         <Level as _dal::Entity>::SCHEMA,
         "Level",
         "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=LEVEL#{kind:text}#{at:-9223372036854775808..9223372036854775807:desc}",
-        "this is not the `Level` that patterns.yaml describes: it is another type, or its crate was compiled with another list",
+        "this is not the `Level` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: fn() = || _dal::same_tenant::<0, Edge, Level>();
     const _: fn() = || _dal::same_tenant::<1, Edge, Level>();

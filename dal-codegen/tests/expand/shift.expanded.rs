@@ -74,7 +74,8 @@ const _: () = {
             scope: &_dal::Scope<T>,
             team_id: impl ::core::convert::Into<TeamId>,
         ) -> _dal::Query<ShiftTeamSchedule> {
-            _dal::Query::new(scope).bind::<_dal::kinds::Ulid, TeamId>(1, team_id.into())
+            _dal::Query::new(scope)
+                .bind::<TeamId>(1, _dal::of::<_dal::kinds::Ulid, _>(), team_id.into())
         }
         /// The access pattern `on_call_at`.
         ///
@@ -85,7 +86,8 @@ const _: () = {
             scope: &_dal::Scope<T>,
             team_id: impl ::core::convert::Into<TeamId>,
         ) -> _dal::First<ShiftOnCallAt> {
-            _dal::First::new(scope).bind::<_dal::kinds::Ulid, TeamId>(1, team_id.into())
+            _dal::First::new(scope)
+                .bind::<TeamId>(1, _dal::of::<_dal::kinds::Ulid, _>(), team_id.into())
         }
         /// The access pattern `shifts_on_day`.
         ///
@@ -97,13 +99,16 @@ const _: () = {
             starts_at: impl ::core::convert::Into<DateTime<Utc>>,
         ) -> _dal::Query<ShiftShiftsOnDay> {
             _dal::Query::new(scope)
-                .bind::<_dal::kinds::Time, DateTime<Utc>>(2, starts_at.into())
+                .bind::<
+                    DateTime<Utc>,
+                >(2, _dal::of::<_dal::kinds::Time, _>(), starts_at.into())
         }
     }
     #[automatically_derived]
     impl _dal::Entity for Shift {
         type Key = ShiftKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
+        type Attributes = _dal::Serde;
         type Writes = _dal::Plain;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
@@ -158,23 +163,24 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.tenant_id)),
-                1 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.team_id)),
-                2 => Some(_dal::part::<_dal::kinds::Time, _>(&self.starts_at)),
+                0 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.tenant_id)),
+                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.team_id)),
+                2 => Some(_dal::of::<_dal::kinds::Time, _>().part(&self.starts_at)),
                 3 => _dal::presence(&self.note),
                 _ => None,
             }
         }
         fn key(&self) -> ShiftKey {
             ShiftKey {
-                team_id: ::core::clone::Clone::clone(&self.team_id),
-                starts_at: ::core::clone::Clone::clone(&self.starts_at),
+                team_id: _dal::of::<_dal::kinds::Ulid, _>().copy(&self.team_id),
+                starts_at: _dal::of::<_dal::kinds::Time, _>().copy(&self.starts_at),
             }
         }
     }
     #[automatically_derived]
     impl _dal::TenantPart<0> for Shift {
         type Value = TenantId;
+        const CODEC: _dal::Codec<TenantId> = _dal::of::<_dal::kinds::Ulid, _>();
     }
     #[automatically_derived]
     impl _dal::Key for ShiftKey {
@@ -182,15 +188,15 @@ const _: () = {
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
             use ::core::option::Option::{None, Some};
             match field {
-                1 => Some(_dal::part::<_dal::kinds::Ulid, _>(&self.team_id)),
-                2 => Some(_dal::part::<_dal::kinds::Time, _>(&self.starts_at)),
+                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.team_id)),
+                2 => Some(_dal::of::<_dal::kinds::Time, _>().part(&self.starts_at)),
                 _ => None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
             ::core::result::Result::Ok(Self {
-                team_id: _dal::take::<_dal::kinds::Ulid, _>(of, 1)?,
-                starts_at: _dal::take::<_dal::kinds::Time, _>(of, 2)?,
+                team_id: _dal::of::<_dal::kinds::Ulid, _>().take(of, 1)?,
+                starts_at: _dal::of::<_dal::kinds::Time, _>().take(of, 2)?,
             })
         }
     }
@@ -198,8 +204,8 @@ const _: () = {
     impl ::core::clone::Clone for ShiftKey {
         fn clone(&self) -> Self {
             Self {
-                team_id: ::core::clone::Clone::clone(&self.team_id),
-                starts_at: ::core::clone::Clone::clone(&self.starts_at),
+                team_id: _dal::of::<_dal::kinds::Ulid, _>().copy(&self.team_id),
+                starts_at: _dal::of::<_dal::kinds::Time, _>().copy(&self.starts_at),
             }
         }
     }
@@ -246,19 +252,17 @@ const _: () = {
             pattern: "team_schedule",
             index: ::core::option::Option::None,
             bound: 3,
-            prefix: "",
-            beginning: false,
-            fixed: &[],
             descending: false,
             limit: ::core::option::Option::None,
             consistent: true,
             condition: "PK = TENANT#{tenant_id} AND (begins_with(SK, SHIFT#{team_id}#) or SK BETWEEN SHIFT#{team_id}#{starts_at from} AND SHIFT#{team_id}#{starts_at to})",
+            .._dal::QueryPlan::PLAIN
         };
     }
     #[automatically_derived]
     impl _dal::Ranged for ShiftTeamSchedule {
-        type Kind = _dal::kinds::Time;
         type Value = DateTime<Utc>;
+        const CODEC: _dal::Codec<DateTime<Utc>> = _dal::of::<_dal::kinds::Time, _>();
     }
     #[automatically_derived]
     impl _dal::OnTable for ShiftTeamSchedule {}
@@ -270,19 +274,16 @@ const _: () = {
             pattern: "on_call_at",
             index: ::core::option::Option::None,
             bound: 3,
-            prefix: "",
-            beginning: false,
-            fixed: &[],
             descending: true,
             limit: ::core::option::Option::None,
-            consistent: false,
             condition: "PK = TENANT#{tenant_id} AND (begins_with(SK, SHIFT#{team_id}#) or SK BETWEEN SHIFT#{team_id}#{starts_at from} AND SHIFT#{team_id}#{starts_at to})",
+            .._dal::QueryPlan::PLAIN
         };
     }
     #[automatically_derived]
     impl _dal::Ranged for ShiftOnCallAt {
-        type Kind = _dal::kinds::Time;
         type Value = DateTime<Utc>;
+        const CODEC: _dal::Codec<DateTime<Utc>> = _dal::of::<_dal::kinds::Time, _>();
     }
     #[automatically_derived]
     impl _dal::OnTable for ShiftOnCallAt {}
@@ -294,13 +295,10 @@ const _: () = {
             pattern: "shifts_on_day",
             index: ::core::option::Option::Some(0),
             bound: 2,
-            prefix: "",
-            beginning: false,
-            fixed: &[],
             descending: false,
             limit: ::core::option::Option::None,
-            consistent: false,
             condition: "DAY = TENANT#{tenant_id}#DAY#{starts_at:date} AND begins_with(DAYSK, {starts_at}#)",
+            .._dal::QueryPlan::PLAIN
         };
     }
 };
