@@ -178,11 +178,6 @@ impl Action {
         self
     }
 
-    /// Whether its condition names a version.
-    pub(crate) const fn has_version(&self) -> bool {
-        self.version.is_some()
-    }
-
     /// Adds to the condition that the item has this version. One without a version has the version 0, and so has none. Where
     /// it has another, the action is refused with [`Error::VersionConflict`].
     pub(crate) fn version(mut self, expected: Option<i128>) -> Self {

@@ -127,9 +127,8 @@ impl<E: Entity> Delete<E> {
 pub(crate) fn deleted<E: Entity>(action: Action, loaded: &Before<E>) -> Ready {
     let (key, none) = (&action.key, Guards::new());
     let guards = guards::changes::<E>(&action.reach, (key, &loaded.guards), (key, &none));
-    // With a version, all of it is as it was loaded.
-    let action = if action.has_version() { action } else { loaded.hold(action) };
-    Ready { action, guards }
+    // The version is not enough: an item that was deleted and made anew counts from the beginning.
+    Ready { action: loaded.hold(action), guards }
 }
 
 impl<E: Entity> IntoFuture for Delete<E> {

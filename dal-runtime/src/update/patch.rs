@@ -21,7 +21,7 @@ use crate::op::put::{Written, write};
 use crate::op::{Pending, PendingIn};
 use crate::path::Attribute;
 use crate::row::Row;
-use crate::schema::{EntitySchema, IndexSchema};
+use crate::schema::{EntitySchema, IndexSchema, UniqueKey};
 use crate::upkeep::guards::{self, Ready};
 use crate::upkeep::stamps::Stamps;
 use crate::values::{Elements, Number};
@@ -140,16 +140,16 @@ impl<E: Entity, R> Patch<E, R> {
             .require(Requires::Existence)
             .version(version)
             .only_if(conditions)?;
-        // With a version, everything is as it was loaded.
-        if version.is_none() {
-            let mut names = unchanged(schema, &affected, &changes);
-            // The guard that is given up is that of the value that is stored.
-            let unique = guards.iter().flat_map(|guard| guard.unique.attributes);
-            names.extend(unique.copied().filter(|name| !names.contains(name)).collect::<BTreeSet<_>>());
-            for name in names {
-                let was = loaded.find(name).map_err(|error| unreadable(schema, error.message()))?;
-                action = action.unchanged(name, was.map(|value| value.json().as_bytes().to_vec()));
-            }
+        // The version is not enough: an item that was deleted and made anew counts from the beginning.
+        let mut names = unchanged(schema, &affected, &changes);
+        // The guard that is given up is that of the value that is stored: even a value that stays none, or the same, must
+        // not be written over one that another writer set meanwhile.
+        let touched = |unique: &&UniqueKey| unique.attributes.iter().any(|name| changes.touches(name));
+        let unique = schema.unique.iter().filter(touched).flat_map(|unique| unique.attributes);
+        names.extend(unique.copied().filter(|name| !names.contains(name)).collect::<BTreeSet<_>>());
+        for name in names {
+            let was = loaded.find(name).map_err(|error| unreadable(schema, error.message()))?;
+            action = action.unchanged(name, was.map(|value| value.json().as_bytes().to_vec()));
         }
         Ok((Ready { action: action.changes::<E>(changes)?, guards }, patched, returns))
     }

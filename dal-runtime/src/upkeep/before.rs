@@ -99,9 +99,8 @@ impl<E: Entity> Replacement<E> {
         let before = Before::<E>::read(&action.reach, &action.key, action.pattern).await?;
         let guards =
             guards::changes::<E>(&action.reach, (&action.key, &before.guards), (&action.key, guards));
-        // With a version, all of it is as it was loaded.
-        let action = if action.has_version() { action } else { before.hold(action) };
-        Ok((Ready { action, guards }, before.item))
+        // The version is not enough: an item that was deleted and made anew counts from the beginning.
+        Ok((Ready { action: before.hold(action), guards }, before.item))
     }
 
     /// Whether to try again: another writer came between, and there are attempts left.

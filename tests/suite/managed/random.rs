@@ -63,7 +63,7 @@ fn came(result: Result<(), Error>) -> Came {
         Ok(()) => Came::Done,
         Err(Error::AlreadyExists(_)) => Came::Exists,
         Err(Error::NotFound(_)) => Came::Missing,
-        Err(Error::VersionConflict(_)) => Came::Stale,
+        Err(Error::VersionConflict(_) | Error::Conflict(_)) => Came::Stale,
         Err(Error::NotUnique(_)) => Came::Taken,
         Err(other) => panic!("{other}"),
     }
@@ -123,7 +123,8 @@ async fn run(
             let mut item = item(seen, id, old).await;
             let expected = if !model.contains_key(&id) {
                 Came::Missing
-            } else if item.rev != version(model, id) {
+            } else if model[&id] != (item.login.clone(), item.rev) {
+                // Of the same version, and yet another item: it was deleted and made anew.
                 Came::Stale
             } else if is_free(model, id, &login) {
                 model.insert(id, (login.clone(), item.rev + 1));
@@ -183,7 +184,9 @@ async fn run(
         }
         Step::DeleteLoaded(id, old) => {
             let item = item(seen, id, old).await;
-            let expected = if item.rev == version(model, id) {
+            let expected = if model.get(&id).is_none_or(|stored| *stored == (item.login.clone(), item.rev))
+                && item.rev == version(model, id)
+            {
                 model.remove(&id);
                 Came::Done
             } else {

@@ -162,3 +162,29 @@ async fn a_transaction_fills_its_items_in_when_it_is_done() {
     let found = Task::get_task(&clinic, 1_u32).await.expect("read").expect("there");
     assert_eq!(found, one);
 }
+
+/// A version does not tell an item from one that was made anew under its key: what index keys and guards are made of is
+/// compared besides.
+#[tokio::test]
+async fn an_item_that_was_made_anew_is_not_taken_for_the_old_one_of_its_version() {
+    let (dal, _) = table().await;
+    let clinic = dal.tenant(1_u32);
+    let mut old = account(1, None);
+    old.create(&clinic).await.expect("created");
+    Account::delete(&clinic, old.key()).any_version().await.expect("deleted");
+    let mut new = account(1, Some("ann"));
+    new.create(&clinic).await.expect("created anew");
+    assert_eq!(old.rev, new.rev);
+    let before = stored(&dal).await;
+
+    let cleared = old.patch(&clinic).edit(Account::LOGIN, dal::Edit::Clear).await;
+    assert!(matches!(cleared, Err(Error::Conflict(_))), "{cleared:?}");
+    let taken = old.patch(&clinic).set(Account::LOGIN, "bob").await;
+    assert!(matches!(taken, Err(Error::Conflict(_))), "{taken:?}");
+    let deleted = old.delete_loaded(&clinic).await;
+    assert!(matches!(deleted, Err(Error::Conflict(_))), "{deleted:?}");
+    assert_eq!(stored(&dal).await, before, "nothing was written");
+    // A replacement reads what is stored, and gives its guard up.
+    old.put(&clinic).await.expect("put");
+    assert_eq!(guards(&dal).await.len(), 0);
+}
