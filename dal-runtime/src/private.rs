@@ -17,9 +17,11 @@ pub use crate::schema::{
     EntitySchema, IndexProjection, IndexSchema, KeyAttribute, ManagedFields, QueryPlan, TableIndex,
     TableSchema, When, fill, key, seg, unique,
 };
+pub use crate::transact::write::Transaction;
 pub use crate::update::GroupWriter;
 pub use crate::upkeep::modes::{Alone, Guarded, Managed, Plain, Unversioned, Versioned, With};
 pub use crate::upkeep::stamps::{stamp, stamp_option, stamp_option_with};
+pub use crate::write::Write;
 pub use dal_key::{
     AttributeType, Case, Cut, Format, KeyError, KeyPart, KeyProblem, Kind, Order, Part, PartSource, Parts,
     Precision, Segment, Style, Template, Words, kinds, lit,

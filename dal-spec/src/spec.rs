@@ -6,6 +6,7 @@ mod pattern;
 mod reader;
 mod table;
 mod template;
+mod transaction;
 mod types;
 mod words;
 
@@ -23,6 +24,8 @@ pub(crate) use pattern::{OrderSpec, PatternSpec, VerbSpec};
 pub(crate) use reader::Reader;
 pub(crate) use table::{IndexSpec, ProjectSpec, TableSpec};
 pub(crate) use template::{Piece, TemplateSpec};
+pub use transaction::ActionVerb;
+pub(crate) use transaction::{ActionSpec, TransactionSpec};
 
 /// A list as written, from all its files.
 #[derive(Debug, Default)]
@@ -31,6 +34,7 @@ pub(crate) struct Spec {
     pub(crate) types: Vec<TypeSpec>,
     pub(crate) entities: Vec<EntitySpec>,
     pub(crate) patterns: Vec<PatternSpec>,
+    pub(crate) transactions: Vec<TransactionSpec>,
 }
 
 /// One line of `types:`.
@@ -96,7 +100,7 @@ pub(crate) fn read(
             ),
             "types" => types::read(&mut reader, value, &mut spec.types),
             "entities" => entity::read(&mut reader, value, spec.table.as_ref(), &mut spec.entities),
-            "patterns" => pattern::read(&mut reader, value, &mut spec.patterns),
+            "patterns" => pattern::read(&mut reader, value, spec),
             _ => {
                 for node in reader.items(value, "`include:`") {
                     if let Some(text) = reader.text(node, "a file's name") {

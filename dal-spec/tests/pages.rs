@@ -170,6 +170,7 @@ fn example(code: Code) -> Option<Around> {
 
         Code::ManagedKind => around(Sections, "", ""),
         Code::ManagedKeyPart | Code::ManagedTwice | Code::UniqueWithoutField => around(Entities, "", ""),
+        Code::ItemTwice => around(Patterns, USER, "- { name: list_users, query: User }"),
         _ => None,
     }
 }
@@ -356,7 +357,7 @@ fn the_mistake_that_a_page_shows_has_its_code_and_the_fix_has_not() {
 }
 
 /// How many pages show a list; the others show Rust, or a list that is cut short.
-const EXAMPLES: usize = 108;
+const EXAMPLES: usize = 109;
 
 fn group(code: Code) -> &'static str {
     match &code.number()[3..5] {
@@ -371,6 +372,7 @@ fn group(code: Code) -> &'static str {
         "09" => "Keys that meet",
         "10" => "Costs",
         "11" => "Upkeep",
+        "12" => "Transactions",
         _ => "Others",
     }
 }

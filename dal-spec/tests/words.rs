@@ -48,7 +48,6 @@ fn every_word_to_come_is_refused_by_name() {
         "update",
         "upsert",
         "delete",
-        "transact",
         "hydrate",
         "filter",
         "set",
@@ -94,7 +93,7 @@ fn every_word_to_come_is_refused_by_name() {
 
 #[test]
 fn verbs_to_come_are_one_message() {
-    for verb in ["scan", "create", "put", "update", "upsert", "delete", "transact"] {
+    for verb in ["scan", "create", "put", "update", "upsert", "delete"] {
         let text = list("", USER, &format!("- {{ name: a_list, {verb}: User }}"));
         says(&text, Code::NotBuiltYet, &format!("{verb}: User"), verb);
     }

@@ -19,6 +19,7 @@ mod projection;
 mod signature;
 mod table;
 mod tokens;
+mod transaction;
 mod upkeep;
 
 pub(crate) use self::collection::{collection, read_item};

@@ -227,6 +227,8 @@ codes! {
     ManagedTwice "DAL1103" "managed-twice" Error "One field is filled with two things";
     OptionalVersion "DAL1104" "optional-version" Error "A version is optional";
     UniqueWithoutField "DAL1105" "unique-without-field" Error "A unique key does not hold the field that it is named for";
+    ItemTwice "DAL1201" "item-twice" Error "Two actions of a transaction are on one item";
+    TransactionSize "DAL1202" "transaction-size" Error "A transaction with more than 100 actions";
 }
 
 impl Code {

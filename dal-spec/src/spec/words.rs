@@ -53,6 +53,7 @@ pub(crate) const PATTERN: Section = Section {
         "query",
         "first",
         "latest",
+        "transact",
         "index",
         "by",
         "range",
@@ -74,7 +75,6 @@ pub(crate) const PATTERN: Section = Section {
         "update",
         "upsert",
         "delete",
-        "transact",
         "hydrate",
         "filter",
         "set",
@@ -92,5 +92,14 @@ pub(crate) const PATTERN: Section = Section {
     ],
 };
 
+pub(crate) const TRANSACTION: Section =
+    Section { name: "in a transaction", built: &["name", "about", "transact"], later: &[] };
+pub(crate) const ACTION: Section = Section {
+    name: "in an action of a transaction",
+    built: &["create", "put", "delete", "check", "as"],
+    later: &["update", "upsert", "set", "add", "remove", "if"],
+};
+
 /// Every section, for saying where a misplaced word belongs.
-pub(crate) const ALL: [&Section; 8] = [&TOP, &TABLE, &KEY, &INDEX, &ENTITY, &ENTRY, &UNIQUE, &PATTERN];
+pub(crate) const ALL: [&Section; 10] =
+    [&TOP, &TABLE, &KEY, &INDEX, &ENTITY, &ENTRY, &UNIQUE, &PATTERN, &TRANSACTION, &ACTION];
