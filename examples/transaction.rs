@@ -14,7 +14,7 @@ use domain::world::{self, Clinic};
 use domain::*;
 
 /// One TransactWriteItems of three actions, as `patterns.yaml` names it.
-fn register(dal: &Dal<Invocacare>, clinic: &Clinic, user: &User) -> Transaction {
+fn register(dal: &Dal<Invocacare>, clinic: &Clinic, user: &User) -> Transaction<'static> {
     let at = dal.tenant(clinic.tenant.tenant_id);
     Invocacare::register_clinic(&at, &clinic.tenant, &clinic.subscription, user)
 }

@@ -21,7 +21,8 @@ pub use crate::transact::write::Transaction;
 pub use crate::update::GroupWriter;
 pub use crate::upkeep::modes::{Alone, Guarded, Managed, Plain, Unversioned, Versioned, With};
 pub use crate::upkeep::stamps::{stamp, stamp_option, stamp_option_with};
-pub use crate::write::Write;
+pub use crate::upkeep::write::WriteManaged;
+pub use crate::write::{EntityExt, Write};
 pub use dal_key::{
     AttributeType, Case, Cut, Format, KeyError, KeyPart, KeyProblem, Kind, Order, Part, PartSource, Parts,
     Precision, Segment, Style, Template, Words, kinds, lit,

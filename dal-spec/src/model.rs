@@ -12,9 +12,7 @@ use dal_key::{Format, Style};
 
 use crate::diagnostic::Diagnostic;
 use crate::kind::KindDef;
-use crate::plan::{
-    FieldPlan, ManagedPlan, SEPARATOR, SegmentPlan, TemplatePlan, TenantField, WhenPlan,
-};
+use crate::plan::{FieldPlan, ManagedPlan, SEPARATOR, SegmentPlan, TemplatePlan, TenantField, WhenPlan};
 use crate::source::Place;
 use crate::spec::{EntitySpec, EntrySpec, PatternSpec, Spec, TableSpec, UniqueSpec};
 

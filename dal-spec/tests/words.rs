@@ -71,9 +71,7 @@ fn every_word_to_come_is_refused_by_name() {
             format!("`{word}` is part of the language, but this version does not build it yet")
         );
     }
-    for word in
-        ["shares", "key_only", "size", "table", "type", "shard"]
-    {
+    for word in ["shares", "key_only", "size", "table", "type", "shard"] {
         says(
             &list("", &format!("User: {{ sort: USER, {word}: x }}"), ""),
             Code::NotBuiltYet,

@@ -3,10 +3,10 @@
 //! ```text
 //! impl Invocacare {
 //!     /// One `TransactWriteItems` of 2 actions, all done or none: creates `Tenant`, checks that there is `User`. …
-//!     pub fn register(scope: &P::Scope<Self>, tenant: &Tenant, user: <User as P::Entity>::Key) -> P::Transaction {
+//!     pub fn register(scope: &P::Scope<Self>, tenant: &Tenant, user: <User as P::Entity>::Key) -> P::Transaction<'static> {
 //!         P::Transaction::named("register")
 //!             .add(<Tenant as P::Write>::create(tenant, scope))
-//!             .add(<User as P::Write>::check(scope, user))
+//!             .add(<User as P::EntityExt>::check(scope, user))
 //!     }
 //! }
 //! ```
@@ -51,21 +51,39 @@ fn method<'a>(
 ) -> Option<TokenStream> {
     let text = &transaction.name;
     let (mut params, mut adds) = (Vec::new(), Vec::new());
-    let (mut scoped, mut open) = (false, false);
+    let (mut scoped, mut open, mut filled) = (false, false, false);
     for action in &transaction.actions {
         let entity = plan.entities.get(action.entity)?;
         let ty = payload(&entity.name)?;
         let (param, verb) = (names::ident(&action.param, span), names::ident(action.verb.word(), span));
         let handle = names::ident(if entity.scoped { "scope" } else { "dal" }, span);
         (scoped, open) = (scoped || entity.scoped, open || !entity.scoped);
-        if action.verb.takes_item() {
-            params.push(quote!(#param: &#ty));
-            adds.push(quote!(.add(<#ty as #p::Write>::#verb(#param, #handle))));
-        } else {
-            params.push(quote!(#param: <#ty as #p::Entity>::Key));
-            adds.push(quote!(.add(<#ty as #p::Write>::#verb(#handle, #param))));
-        }
+        // What dal fills in is filled into the item when the transaction is done.
+        let managed = !entity.managed.is_empty();
+        let write = if managed { quote!(#p::WriteManaged) } else { quote!(#p::Write) };
+        let (add, of) = match action.verb {
+            ActionVerb::Create | ActionVerb::Put if managed => {
+                filled = true;
+                (quote!(<#ty as #write>::#verb(#param, #handle)), quote!(&'a mut #ty))
+            }
+            ActionVerb::Create | ActionVerb::Put => {
+                (quote!(<#ty as #write>::#verb(#param, #handle)), quote!(&#ty))
+            }
+            // The version that is deleted is that of the item that was loaded.
+            ActionVerb::Delete if entity.managed.version.is_some() => {
+                (quote!(<#ty as #write>::delete_loaded(#param, #handle)), quote!(&#ty))
+            }
+            ActionVerb::Delete => {
+                (quote!(<#ty as #write>::delete(#handle, #param)), quote!(<#ty as #p::Entity>::Key))
+            }
+            ActionVerb::Check => {
+                (quote!(<#ty as #p::EntityExt>::check(#handle, #param)), quote!(<#ty as #p::Entity>::Key))
+            }
+        };
+        params.push(quote!(#param: #of));
+        adds.push(quote!(.add(#add)));
     }
+    let (generic, lifetime) = if filled { (quote!(<'a>), quote!('a)) } else { (quote!(), quote!('static)) };
     let scope = scoped.then(|| {
         let scope = names::ident("scope", span);
         quote!(#scope: &#p::Scope<Self>,)
@@ -78,7 +96,7 @@ fn method<'a>(
     let method = names::ident(text, span);
     Some(quote! {
         #doc
-        pub fn #method(#scope #dal #(#params),*) -> #p::Transaction {
+        pub fn #method #generic(#scope #dal #(#params),*) -> #p::Transaction<#lifetime> {
             #p::Transaction::named(#text)#(#adds)*
         }
     })

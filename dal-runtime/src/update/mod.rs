@@ -141,7 +141,8 @@ impl<E: Entity, R> Update<E, R> {
         if let Some(fill) = schema.managed.updated {
             let known: Vec<u16> = groups.iter().flat_map(|(indexes, _)| indexes.iter().copied()).collect();
             let by_time = |index: &IndexSchema| index.numbers().any(|number| number == fill.field);
-            let rest = (0..).zip(schema.indexes).filter(|(number, index)| by_time(index) && !known.contains(number));
+            let rest =
+                (0..).zip(schema.indexes).filter(|(number, index)| by_time(index) && !known.contains(number));
             groups.push((Cow::Owned(rest.map(|(number, _)| number).collect()), Parts::new()));
         }
         let sources: Vec<_> = groups
