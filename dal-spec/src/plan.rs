@@ -10,7 +10,6 @@ use dal_key::{AttributeType, Format, Style};
 
 use crate::kind::KindDef;
 use crate::source::Place;
-pub use crate::spec::ActionVerb;
 use crate::suggest;
 
 /// What stands between the attributes of a key of several, where their templates are looked at as one: a character that
@@ -28,8 +27,8 @@ pub struct Plan {
     pub entities: Vec<EntityPlan>,
     /// The patterns, in the order of the files.
     pub patterns: Vec<PatternPlan>,
-    /// The transactions, in the order of the files.
-    pub transactions: Vec<TransactionPlan>,
+    /// The patterns that act on items by name, in the order of the files.
+    pub actions: Vec<ActionsPlan>,
     /// Names of entities and collections of the list that are not here, because something about them was reported.
     pub left_out: Vec<String>,
     /// Those of them that are collections: their types report what is wrong, so they must be there.
@@ -377,30 +376,6 @@ pub struct QueryPlan {
     pub select_places: Vec<Place>,
     /// The key condition for people: `GSI1PK = TENANT#{tenant_id}#OWNER#{owner_id}`.
     pub condition: String,
-}
-
-/// One `transact:` pattern: one TransactWriteItems.
-#[derive(Clone, Debug)]
-pub struct TransactionPlan {
-    /// The name: that of the generated method of the table's enum.
-    pub name: String,
-    /// `about:`, the description.
-    pub about: Option<String>,
-    /// Where it stands.
-    pub place: Place,
-    /// The actions, in order.
-    pub actions: Vec<ActionPlan>,
-}
-
-/// One action of a transaction.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ActionPlan {
-    /// What it does.
-    pub verb: ActionVerb,
-    /// The entity: its number in [`Plan::entities`].
-    pub entity: usize,
-    /// The parameter's name: of the item, or of its key.
-    pub param: String,
 }
 
 /// One parameter of a pattern.

@@ -70,18 +70,8 @@ pub(crate) const PATTERN: Section = Section {
     later: &[
         "scan",
         "because",
-        "create",
-        "put",
-        "update",
-        "upsert",
-        "delete",
         "hydrate",
         "filter",
-        "set",
-        "add",
-        "remove",
-        "if",
-        "check",
         "page_size",
         "requests",
         "skip",
@@ -93,13 +83,21 @@ pub(crate) const PATTERN: Section = Section {
 };
 
 pub(crate) const TRANSACTION: Section =
-    Section { name: "in a transaction", built: &["name", "about", "transact"], later: &[] };
+    Section { name: "in a transaction", built: &["name", "about", "transact", "allow"], later: &[] };
 pub(crate) const ACTION: Section = Section {
     name: "in an action of a transaction",
-    built: &["create", "put", "delete", "check", "as"],
-    later: &["update", "upsert", "set", "add", "remove", "if"],
+    built: &["create", "put", "upsert", "update", "delete", "check", "as", "set", "add", "remove", "if"],
+    later: &[],
 };
+pub(crate) const WRITE: Section = Section {
+    name: "in a pattern that writes",
+    built: &["name", "about", "create", "put", "upsert", "update", "delete", "set", "add", "remove", "if", "allow"],
+    later: &["rate"],
+};
+pub(crate) const BATCH: Section =
+    Section { name: "in a batch", built: &["name", "about", "get", "put", "delete", "allow"], later: &["rate"] };
 
 /// Every section, for saying where a misplaced word belongs.
-pub(crate) const ALL: [&Section; 10] =
-    [&TOP, &TABLE, &KEY, &INDEX, &ENTITY, &ENTRY, &UNIQUE, &PATTERN, &TRANSACTION, &ACTION];
+pub(crate) const ALL: [&Section; 12] = [
+    &TOP, &TABLE, &KEY, &INDEX, &ENTITY, &ENTRY, &UNIQUE, &PATTERN, &TRANSACTION, &ACTION, &WRITE, &BATCH,
+];
