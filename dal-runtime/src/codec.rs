@@ -56,6 +56,11 @@ impl<V> Codec<V> {
         part.and_then(self.value).map_err(|problem| KeyError { part: Some(number), problem })
     }
 
+    /// The value of a part.
+    pub(crate) fn value(&self, part: Part<'_>) -> Result<V, KeyProblem> {
+        (self.value)(part)
+    }
+
     /// The same value once more.
     #[inline]
     pub fn copy(&self, value: &V) -> V {

@@ -10,13 +10,15 @@ pub use crate::handle::{Dal, Scope};
 pub use crate::op::collect::{Collect, Collection, Members};
 pub use crate::op::first::First;
 pub use crate::op::get::Get;
+pub use crate::op::scan::PatternScan;
 pub use crate::op::query::{OnTable, Query, QueryPattern, Ranged};
 pub use crate::row::{ProjectedRow, ReadItem, Row};
 pub use crate::schema::{
-    EntitySchema, IndexProjection, IndexSchema, KeyAttribute, QueryPlan, TableIndex, TableSchema, When, key,
+    EntitySchema, IndexProjection, IndexSchema, KeyAttribute, QueryPlan, Shards, TableIndex, TableSchema, When, key,
     seg,
 };
 pub use crate::update::GroupWriter;
+pub use crate::values::Searchable;
 pub use dal_key::{
     AttributeType, Case, Cut, Format, KeyError, KeyPart, KeyProblem, Kind, Order, Part, PartSource, Parts,
     Precision, Segment, Style, Template, Words, kinds, lit,
@@ -26,6 +28,9 @@ pub use dal_key::{
 pub use aws_lambda_events;
 #[cfg(feature = "streams")]
 pub use aws_sdk_dynamodbstreams;
+
+use crate::condition::Condition;
+use crate::error::ExpressionProblem;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -55,6 +60,21 @@ pub const fn int(value: i128) -> Part<'static> {
 /// Constant bytes.
 pub const fn bytes(bytes: &'static [u8]) -> Part<'static> {
     Part::Bytes(Cow::Borrowed(bytes))
+}
+
+/// The condition that `then` makes of constants of the list, as values of the field's type.
+pub fn constants<E, V, const N: usize>(
+    codec: Codec<V>,
+    parts: [Part<'static>; N],
+    then: impl FnOnce([V; N]) -> Condition<E>,
+) -> Condition<E> {
+    let values: Result<Vec<V>, KeyProblem> = parts.into_iter().map(|part| codec.value(part)).collect();
+    match values.map(<[V; N]>::try_from) {
+        Ok(Ok(values)) => then(values),
+        // As many come out as go in.
+        Ok(Err(_)) => Condition::refused(ExpressionProblem::Constant { problem: KeyProblem::Absent.to_string() }),
+        Err(problem) => Condition::refused(ExpressionProblem::Constant { problem: problem.to_string() }),
+    }
 }
 
 /// The word of a part that should hold one.

@@ -2,10 +2,13 @@
 
 mod bound;
 mod collection;
+mod condition;
 mod order;
 mod params;
 mod pattern;
 mod projection;
+mod scan;
+mod select;
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,6 +23,7 @@ use crate::plan::{
 use crate::spec::{PatternSpec, TableSpec};
 use crate::suggest;
 
+pub(crate) use condition::wrong_constants;
 pub(crate) use projection::{computed, readable};
 
 /// A pattern with its plan; the numbers of its entities are those of the model.

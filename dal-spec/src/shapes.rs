@@ -2,6 +2,7 @@
 
 mod collection;
 mod entity;
+mod filter;
 mod table;
 
 use crate::diagnostic::{Code, Diagnostic, Owner};

@@ -1,5 +1,6 @@
 //! The list as written: every scalar with its place, nothing resolved.
 
+mod condition;
 mod entity;
 mod keys;
 mod pattern;
@@ -17,6 +18,7 @@ use crate::source::{Place, Source};
 use crate::suggest;
 use crate::yaml::{Node, Text, Value};
 
+pub(crate) use condition::{ConditionSpec, OperandSpec, TestSpec, TestSpecIs};
 pub(crate) use entity::{EntitySpec, EntrySpec, WhenSpec, WhenSpecIs};
 pub(crate) use keys::KeySpec;
 pub(crate) use pattern::{OrderSpec, PatternSpec, VerbSpec};

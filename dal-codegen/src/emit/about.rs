@@ -16,7 +16,10 @@ pub(crate) fn about(plan: &Plan, pattern: &PatternPlan, gives: &str) -> String {
     let entity = pattern.entities.first().and_then(|&entity| plan.entities.get(entity));
     match (&pattern.verb, entity) {
         (Verb::Get { consistent }, Some(entity)) => lines.push(get(plan, entity, *consistent)),
-        (Verb::Query(query), Some(entity)) => lines.extend(self::query(plan, entity, query, gives)),
+        (Verb::Query(query), Some(entity)) => {
+            lines.extend(self::query(plan, entity, pattern, query, gives));
+            lines.extend(filter(pattern, query));
+        }
         (_, None) => {}
     }
     if let Some(reason) = &pattern.across_tenants {
@@ -38,10 +41,32 @@ fn get(plan: &Plan, entity: &EntityPlan, consistent: bool) -> String {
     format!("One `GetItem`: `{} = {}`{sort}. {cost}.", plan.table.partition, entity.partition.text)
 }
 
-fn query(plan: &Plan, entity: &EntityPlan, query: &QueryPlan, gives: &str) -> Vec<String> {
+fn query(
+    plan: &Plan,
+    entity: &EntityPlan,
+    pattern: &PatternPlan,
+    query: &QueryPlan,
+    gives: &str,
+) -> Vec<String> {
     let index = query.index.and_then(|index| plan.table.indexes.get(index));
     let of = index.map_or_else(|| "the table".to_owned(), |index| format!("the index `{}`", index.name));
-    let mut lines = vec![format!("One `Query` of {of}: `{}`.", query.condition)];
+    if let Some(because) = &query.scan {
+        let because = because.trim();
+        let holds = if query.consistent { "1 RCU" } else { "0.5 RCU" };
+        let mut lines = vec![
+            format!("A `Scan` of {of}, page by page, in no order: {because}"),
+            format!("Gives {gives}. {holds} per 4 KB of everything that is there, whatever it gives."),
+        ];
+        if let Some(limit) = query.limit {
+            lines.push(format!("Gives {limit} items unless `.limit(…)` says otherwise."));
+        }
+        return lines;
+    }
+    let queries = match pattern.queries() {
+        1 => "One `Query`".to_owned(),
+        count => format!("{count} `Query`s at once, merged in order,"),
+    };
+    let mut lines = vec![format!("{queries} of {of}: `{}`.", query.condition)];
     let mut order = order(entity, query);
     if query.one {
         order.push_str("; the first of them");
@@ -55,8 +80,25 @@ fn query(plan: &Plan, entity: &EntityPlan, query: &QueryPlan, gives: &str) -> Ve
         None => "the items",
     };
     let consistent = if query.consistent { "Consistent: 1 RCU" } else { "0.5 RCU" };
-    lines.push(format!("Gives {gives}. {consistent} per 4 KB of {reads} read."));
+    let each = if pattern.queries() > 1 { ", of each query as many as the limit" } else { "" };
+    lines.push(format!("Gives {gives}. {consistent} per 4 KB of {reads} read{each}."));
+    if query.hydrate {
+        lines.push(
+            "Then one `BatchGetItem` for each 100 entries, 0.5 RCU per 4 KB of each item; those gone since are left out."
+                .to_owned(),
+        );
+    }
     lines
+}
+
+fn filter(pattern: &PatternPlan, query: &QueryPlan) -> Option<String> {
+    let filter = query.filter.as_ref()?.text(&pattern.values);
+    let counts = if query.one {
+        "it looks past items that do not pass"
+    } else {
+        "the limit counts items that pass, and a page can be short or empty and still have a cursor"
+    };
+    Some(format!("Filtered by `{filter}`: what does not pass is read and paid for all the same; {counts}."))
 }
 
 /// `Newest first by [created_at]`.

@@ -6,6 +6,7 @@
 mod about;
 mod attributes;
 mod collection;
+mod condition;
 mod constant;
 mod context;
 mod entity;
@@ -104,7 +105,7 @@ pub(crate) fn all_of_entity(cx: &EntityContext<'_>) -> Code {
     let mut code = Code { types: TokenStream::new(), impls: inherent };
     code.add(entity::entity(cx));
     code.extend([key::key(cx), group::groups(cx), projection::projections(cx), pattern::markers(cx)]);
-    if cx.plan.patterns_of(cx.number).any(|pattern| !pattern.params.is_empty()) {
+    if cx.plan.patterns_of(cx.number).any(|pattern| !pattern.params.is_empty() || !pattern.values.is_empty()) {
         code.convert();
     }
     code

@@ -17,6 +17,7 @@ pub(super) fn check(plan: &Plan, number: usize, shape: &Shape, out: &mut Vec<Dia
     attributes(plan, entity, fields, out);
     ttl(plan, entity, fields, out);
     selects(plan, number, entity, shape, fields, out);
+    super::filter::check(plan, number, entity, shape, fields, out);
     for diagnostic in out.iter_mut().skip(mark) {
         let pattern = diagnostic.pattern.take();
         *diagnostic = diagnostic.clone().entity(&entity.name);
