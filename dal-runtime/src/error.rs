@@ -167,6 +167,11 @@ pub enum ExpressionProblem {
     },
     /// A filter on a collection of several entities, whose table has no `type:` attribute to tell them apart.
     NoTypeAttribute,
+    /// A constant of patterns.yaml is no value of the field's Rust type.
+    Constant {
+        /// Why.
+        problem: String,
+    },
 }
 
 /// A value that another item has.
@@ -454,6 +459,9 @@ impl fmt::Display for ExpressionProblem {
                 f,
                 "the filter names `{attribute}`, which the index `{index}` does not hold: project it, or filter what was read"
             ),
+            Self::Constant { problem } => {
+                write!(f, "a constant of patterns.yaml is no value of its field: it {problem}")
+            }
             Self::NoTypeAttribute => f.write_str(
                 "the filter is for one entity of a collection, and the table has no `type:` attribute to tell them apart",
             ),

@@ -7,12 +7,12 @@ use std::marker::PhantomData;
 use crate::batch::get::fetch;
 use crate::batch::gets::{Ask, Slot};
 use crate::batch::{Options, batch_options};
-use crate::entity::{Entity, EntityParts, Projection};
+use crate::entity::Projection;
 use crate::error::{Error, ItemError, ItemProblem};
 use crate::item::RawItem;
-use crate::keys::{self, KeyValues};
+use crate::keys::KeyValues;
 use crate::op::Pending;
-use crate::op::query::{QueryPattern, page};
+use crate::op::query::{QueryPattern, found};
 use crate::op::request::Request;
 use crate::page::Page;
 use crate::row::{ReadItem, Row};
@@ -59,50 +59,80 @@ impl<P: QueryPattern<Item: Projection<Entity = P::Entity>>> Hydrate<P> {
 
     async fn run(self) -> Result<Page<Option<P::Entity>>, Error> {
         let Self { request, consistent, mut options, .. } = self;
-        let (reach, index, expired) = (request.reach.clone(), request.index(), request.expired);
-        let schema = <P::Entity as Entity>::SCHEMA;
-        let entries: Page<Entry> = page(request, P::TTL).await?;
-        let (mut asks, mut asked) = (Vec::new(), Vec::new());
-        for entry in entries.rows {
-            let entry = entry.and_then(|Entry(json)| {
-                let raw = RawItem::parse(&json)
-                    .map_err(|error| ItemError::decode(schema.name, String::new(), &error))?;
-                let key = KeyValues::of(&raw, schema).ok_or_else(|| no_key(&raw, schema))?;
-                asks.push(Ask { reach: reach.clone(), entity: schema, key, consistent });
-                Ok(json)
-            });
-            asked.push(entry);
-        }
-        let (plan, cause, progress) = fetch(asks, &mut options).await;
-        if !plan.is_complete() {
-            return Err(plan.left(cause));
-        }
-        let now = reach.core.clock.epoch_seconds();
-        let mut position = 0;
-        let rows = asked.into_iter().map(|entry| {
-            let entry = entry?;
-            let slot = plan.slot(position);
-            position += 1;
-            let Slot::Found(json) = slot else { return Ok(None) };
-            let raw = RawItem::parse(json)
-                .map_err(|error| ItemError::decode(schema.name, String::new(), &error))?;
-            let row = Row::new(raw, schema, &reach.tenant);
-            if !expired && row.is_expired(schema.ttl, now) {
-                return Ok(None);
-            }
-            let item: P::Entity = row.entity()?;
-            let stands = index.is_none_or(|index| still_stands(&item, index, &entry));
-            Ok(stands.then_some(item))
-        });
-        Ok(Page {
-            rows: rows.collect(),
-            cursor: entries.cursor,
-            cut_short: entries.cut_short,
-            requests: entries.requests + u32::try_from(progress.requests).unwrap_or(u32::MAX),
-            evaluated: entries.evaluated,
-            consumed: entries.consumed + progress.consumed_capacity,
-        })
+        let entries = found(request.clone(), P::TTL).await?;
+        hydrated(&request, entries, consistent, &mut options).await
     }
+}
+
+/// The whole items behind a page of index entries; those that are gone are left out, and counted.
+pub(crate) async fn whole<I: for<'a> ReadItem<'a> + Send>(
+    request: Request,
+    ttl: Option<&'static str>,
+) -> Result<Page<I>, Error> {
+    let entries = found(request.clone(), ttl).await?;
+    let page = hydrated(&request, entries, false, &mut Options::default()).await?;
+    let before = page.rows.len();
+    let rows: Vec<_> = page.rows.into_iter().filter_map(Result::transpose).collect();
+    let gone = before.saturating_sub(rows.len()) as u64;
+    Ok(Page {
+        rows,
+        gone,
+        cursor: page.cursor,
+        cut_short: page.cut_short,
+        requests: page.requests,
+        evaluated: page.evaluated,
+        consumed: page.consumed,
+    })
+}
+
+async fn hydrated<I: for<'a> ReadItem<'a>>(
+    request: &Request,
+    entries: Page<Entry>,
+    consistent: bool,
+    options: &mut Options,
+) -> Result<Page<Option<I>>, Error> {
+    let (reach, index, expired) = (&request.reach, request.index(), request.expired);
+    let schema = request.entity;
+    let (mut asks, mut asked) = (Vec::new(), Vec::new());
+    for entry in entries.rows {
+        let entry = entry.and_then(|Entry(json)| {
+            let raw = RawItem::parse(&json)
+                .map_err(|error| ItemError::decode(schema.name, String::new(), &error))?;
+            let key = KeyValues::of(&raw, schema).ok_or_else(|| no_key(&raw, schema))?;
+            asks.push(Ask { reach: reach.clone(), entity: schema, key, consistent });
+            Ok(json)
+        });
+        asked.push(entry);
+    }
+    let (plan, cause, progress) = fetch(asks, options).await;
+    if !plan.is_complete() {
+        return Err(plan.left(cause));
+    }
+    let now = reach.core.clock.epoch_seconds();
+    let mut position = 0;
+    let rows = asked.into_iter().map(|entry| {
+        let entry = entry?;
+        let slot = plan.slot(position);
+        position += 1;
+        let Slot::Found(json) = slot else { return Ok(None) };
+        let raw =
+            RawItem::parse(json).map_err(|error| ItemError::decode(schema.name, String::new(), &error))?;
+        let row = Row::new(raw, schema, &reach.tenant);
+        if !expired && row.is_expired(schema.ttl, now) {
+            return Ok(None);
+        }
+        let stands = index.is_none_or(|index| still_stands(&raw, index, &entry));
+        if stands { I::read(row).map(Some) } else { Ok(None) }
+    });
+    Ok(Page {
+        rows: rows.collect(),
+        gone: 0,
+        cursor: entries.cursor,
+        cut_short: entries.cut_short,
+        requests: entries.requests + u32::try_from(progress.requests).unwrap_or(u32::MAX),
+        evaluated: entries.evaluated,
+        consumed: entries.consumed + progress.consumed_capacity,
+    })
 }
 
 fn no_key(raw: &RawItem<'_>, schema: &'static crate::schema::EntitySchema) -> ItemError {
@@ -111,12 +141,14 @@ fn no_key(raw: &RawItem<'_>, schema: &'static crate::schema::EntitySchema) -> It
     ItemError { entity: Some(schema.name), key, attribute: None, problem }
 }
 
-/// Whether the item's keys are those of the entry that led to it.
-fn still_stands<E: Entity>(item: &E, index: &'static IndexSchema, entry: &[u8]) -> bool {
-    let Ok(Some(keys)) = keys::index(E::SCHEMA, index, &EntityParts(item)) else { return false };
+/// Whether the item's keys in the index are those of the entry that led to it.
+fn still_stands(item: &RawItem<'_>, index: &'static IndexSchema, entry: &[u8]) -> bool {
     let Ok(entry) = RawItem::parse(entry) else { return false };
-    keys.iter()
-        .all(|(name, value)| entry.key_value(name).ok().flatten().is_some_and(|found| found.is_same(value)))
+    let value = |of: &RawItem<'_>, name| of.key_value(name).ok().flatten();
+    index.keys().all(|key| match (value(item, key.name), value(&entry, key.name)) {
+        (Some(own), Some(found)) => found.is_same(&own),
+        _ => false,
+    })
 }
 
 impl<P: QueryPattern<Item: Projection<Entity = P::Entity>>> IntoFuture for Hydrate<P> {

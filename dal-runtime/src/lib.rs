@@ -66,12 +66,13 @@ pub use op::get::Get;
 pub use op::move_to::Move;
 pub use op::put::Put;
 pub use op::query::{OnTable, Query, QueryPattern, Ranged};
+pub use op::scan::PatternScan;
 pub use op::stream::ItemStream;
 pub use page::Page;
 pub use path::{Attribute, Path};
 pub use row::{ReadItem, Row};
 pub use scan::{Scan, ScanStream};
-pub use schema::{EntitySchema, IndexProjection, IndexSchema, QueryPlan, TableIndex, TableSchema};
+pub use schema::{EntitySchema, IndexProjection, IndexSchema, QueryPlan, Shards, TableIndex, TableSchema};
 pub use stored::StoredItem;
 #[cfg(any(feature = "lambda-events", feature = "streams"))]
 pub use streams::{Change, ChangeKind};

@@ -13,6 +13,7 @@ pub struct Page<T> {
     pub(crate) rows: Vec<Result<T, ItemError>>,
     pub(crate) cursor: Option<Cursor>,
     pub(crate) cut_short: bool,
+    pub(crate) gone: u64,
     pub(crate) requests: u32,
     pub(crate) evaluated: u64,
     pub(crate) consumed: f64,
@@ -20,7 +21,7 @@ pub struct Page<T> {
 
 impl<T> Page<T> {
     pub(crate) const fn new() -> Self {
-        Self { rows: Vec::new(), cursor: None, cut_short: false, requests: 0, evaluated: 0, consumed: 0.0 }
+        Self { rows: Vec::new(), cursor: None, cut_short: false, gone: 0, requests: 0, evaluated: 0, consumed: 0.0 }
     }
 
     /// The items that were read, without those that [failed](Self::failures).
@@ -64,6 +65,12 @@ impl<T> Page<T> {
     /// `.await` may make were used up.
     pub fn is_cut_short(&self) -> bool {
         self.cut_short
+    }
+
+    /// How many entries of an index led to no item, because it is gone or has other keys since: they are left out of a page
+    /// of a pattern that hydrates.
+    pub fn gone(&self) -> u64 {
+        self.gone
     }
 
     /// How many requests were made.

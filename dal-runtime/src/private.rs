@@ -15,11 +15,12 @@ pub use crate::op::put::Put;
 pub use crate::op::collect::{Collect, Collection, Members};
 pub use crate::op::first::First;
 pub use crate::op::get::Get;
+pub use crate::op::scan::PatternScan;
 pub use crate::op::query::{OnTable, Query, QueryPattern, Ranged};
 pub use crate::row::{ProjectedRow, ReadItem, Row};
 pub use crate::schema::{
-    EntitySchema, IndexProjection, IndexSchema, KeyAttribute, ManagedFields, QueryPlan, TableIndex,
-    TableSchema, When, fill, key, seg, unique,
+    EntitySchema, IndexProjection, IndexSchema, KeyAttribute, ManagedFields, QueryPlan, Shards,
+    TableIndex, TableSchema, When, fill, key, seg, unique,
 };
 pub use crate::transact::check::Check;
 pub use crate::transact::write::Transaction;
@@ -27,7 +28,7 @@ pub use crate::update::{FillIn, GroupWriter, Update, Upsert};
 pub use crate::upkeep::modes::{Alone, ByMut, Guarded, Managed, Plain, Unversioned, Versioned, With};
 pub use crate::upkeep::stamps::{stamp, stamp_option, stamp_option_with};
 pub use crate::upkeep::write::{PutFilled, WriteManaged};
-pub use crate::values::{Elements, Number};
+pub use crate::values::{Elements, Number, Searchable};
 pub use crate::write::{EntityExt, Write};
 pub use dal_key::{
     AttributeType, Case, Cut, Format, KeyError, KeyPart, KeyProblem, Kind, Order, Part, PartSource, Parts,
@@ -38,6 +39,9 @@ pub use dal_key::{
 pub use aws_lambda_events;
 #[cfg(feature = "streams")]
 pub use aws_sdk_dynamodbstreams;
+
+use crate::condition::Condition;
+use crate::error::ExpressionProblem;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -67,6 +71,21 @@ pub const fn int(value: i128) -> Part<'static> {
 /// Constant bytes.
 pub const fn bytes(bytes: &'static [u8]) -> Part<'static> {
     Part::Bytes(Cow::Borrowed(bytes))
+}
+
+/// The condition that `then` makes of constants of the list, as values of the field's type.
+pub fn constants<E, V, const N: usize>(
+    codec: Codec<V>,
+    parts: [Part<'static>; N],
+    then: impl FnOnce([V; N]) -> Condition<E>,
+) -> Condition<E> {
+    let values: Result<Vec<V>, KeyProblem> = parts.into_iter().map(|part| codec.value(part)).collect();
+    match values.map(<[V; N]>::try_from) {
+        Ok(Ok(values)) => then(values),
+        // As many come out as go in.
+        Ok(Err(_)) => Condition::refused(ExpressionProblem::Constant { problem: KeyProblem::Absent.to_string() }),
+        Err(problem) => Condition::refused(ExpressionProblem::Constant { problem: problem.to_string() }),
+    }
 }
 
 /// The word of a part that should hold one.
@@ -240,3 +259,17 @@ pub fn derived<E: Derived>() {}
 
 /// Fails to compile where a collection that the list declares is not derived.
 pub fn declared<C: DeclaredCollection>() {}
+
+/// A constant of the list as a value of a field.
+///
+/// # Errors
+///
+/// When the field's type does not hold it.
+pub fn constant<V>(codec: Codec<V>, part: Part<'static>) -> Result<V, KeyProblem> {
+    codec.value(part)
+}
+
+/// The condition of a write whose constants its fields do not hold: it is refused before it is sent.
+pub fn refused_constant<E>() -> Condition<E> {
+    Condition::refused(ExpressionProblem::Constant { problem: "is outside of the field's type".to_owned() })
+}

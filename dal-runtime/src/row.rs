@@ -110,6 +110,17 @@ impl<'a> Row<'a> {
         })
     }
 
+    /// Whether it is of the entity, as far as its type attribute, or else its keys, tell.
+    pub(crate) fn is_of(&self, entity: &'static EntitySchema) -> bool {
+        let name = entity.type_attribute.map(|attribute| self.raw.text(attribute));
+        match name {
+            Some(Ok(Some(name))) => entity.name == name,
+            // What cannot be read is not left out: the error is given in its place.
+            Some(Err(_)) => true,
+            Some(Ok(None)) | None => self.table_parts(entity).is_ok(),
+        }
+    }
+
     /// The whole item as an `E`.
     ///
     /// # Errors
@@ -144,6 +155,17 @@ impl<'a> Row<'a> {
         for key in entity.indexes.get(index).into_iter().flat_map(|index| index.keys()) {
             self.parse(entity, key, &mut parts)?;
         }
+        let attributes = self.raw.table().map_err(|error| self.broken(entity, &error))?;
+        Ok(ProjectedRow { row: self, entity, parts, attributes })
+    }
+
+    /// The item as the table, or an index that stores all, holds it: the parts of the table's keys, and its attributes.
+    ///
+    /// # Errors
+    ///
+    /// When its keys are not of the entity's templates.
+    pub fn selected(self, entity: &'static EntitySchema) -> Result<ProjectedRow<'a>, ItemError> {
+        let parts = self.table_parts(entity)?;
         let attributes = self.raw.table().map_err(|error| self.broken(entity, &error))?;
         Ok(ProjectedRow { row: self, entity, parts, attributes })
     }

@@ -197,6 +197,18 @@ pub struct QueryPlan {
     pub beginning: bool,
     /// Constants: the number of the part and its value.
     pub fixed: &'static [(u16, Part<'static>)],
+    /// Lists of constants, one query each: the number of the part and its values.
+    pub lists: &'static [(u16, &'static [Part<'static>])],
+    /// The shards that its keys are spread over, one query each.
+    pub shards: Option<Shards>,
+    /// Whether it scans the table or the index instead of querying it.
+    pub scan: bool,
+    /// Whether all that a scan evaluates is of the entity.
+    pub alone: bool,
+    /// The attributes that it needs, besides the keys; none for all that there are.
+    pub select: &'static [&'static str],
+    /// Whether it reads the whole items behind the index entries.
+    pub hydrate: bool,
     /// Whether it reads from the end of the sort order.
     pub descending: bool,
     /// The default limit of items returned.
@@ -205,6 +217,19 @@ pub struct QueryPlan {
     pub consistent: bool,
     /// The key condition in the words of the templates, without values: `PK = TENANT#{tenant_id} AND …`.
     pub condition: &'static str,
+}
+
+/// The shards of a key: `{shard}` in its templates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shards {
+    /// The number of its part.
+    pub field: u16,
+    /// The first shard.
+    pub from: u32,
+    /// How many there are.
+    pub count: u32,
+    /// The number of the part that says which shard an item is in; without it, the whole primary key does.
+    pub by: Option<u16>,
 }
 
 impl QueryPlan {
@@ -216,6 +241,12 @@ impl QueryPlan {
         prefix: "",
         beginning: false,
         fixed: &[],
+        lists: &[],
+        shards: None,
+        scan: false,
+        alone: false,
+        select: &[],
+        hydrate: false,
         descending: false,
         limit: None,
         consistent: false,

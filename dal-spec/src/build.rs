@@ -3,10 +3,13 @@
 mod action;
 mod bound;
 mod collection;
+mod condition;
 mod order;
 mod params;
 mod pattern;
 mod projection;
+mod scan;
+mod select;
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,6 +24,7 @@ use crate::plan::{
 use crate::spec::{PatternSpec, TableSpec};
 use crate::suggest;
 
+pub(crate) use condition::wrong_constants;
 pub(crate) use projection::{computed, readable};
 pub(crate) use action::actions;
 

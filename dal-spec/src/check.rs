@@ -2,6 +2,7 @@
 
 mod allow;
 mod dynamodb;
+mod filter;
 mod hot;
 mod laws;
 mod names;
@@ -60,6 +61,7 @@ pub(crate) fn warnings<'s>(
 ) -> Vec<Warning<'s>> {
     let mut warnings = of_laws;
     hot::check(model, &mut warnings);
+    filter::check(planned, &mut warnings);
     unread::entities(model, planned, &mut warnings);
     unread::indexes(model, planned, &mut warnings);
     unread::attributes(model, planned, projections, &mut warnings);

@@ -57,7 +57,7 @@ pub fn explain(plan: &Plan) -> String {
         }
     }
     out.push('\n');
-    let patterns = plan.patterns.iter().map(|pattern| (row(plan, pattern), condition(plan, pattern)));
+    let patterns = plan.patterns.iter().map(|pattern| (row(plan, pattern), below(plan, pattern)));
     let actions = plan.actions.iter().map(|pattern| self::actions(plan, pattern));
     let (rows, below): (Vec<[String; 9]>, Vec<String>) = patterns.chain(actions).unzip();
     let mut widths = HEADER.map(str::len);
@@ -81,6 +81,18 @@ fn line(out: &mut String, cells: &[String; 9], widths: &[usize; 9]) {
     }
     out.push_str(text.trim_end());
     out.push('\n');
+}
+
+/// What stands below the row of a read: its key condition, and what it costs.
+fn below(plan: &Plan, pattern: &PatternPlan) -> String {
+    let mut out = condition(plan, pattern);
+    if let Some(filter) = filter(pattern) {
+        let _ = write!(out, "\n    filtered by {filter}: pays for all that it reads");
+    }
+    if let Verb::Query(QueryPlan { scan: Some(because), .. }) = &pattern.verb {
+        let _ = write!(out, "\n    scans because: {because}");
+    }
+    out
 }
 
 /// The row of a pattern of actions, and its actions in words.
@@ -123,9 +135,21 @@ fn row(plan: &Plan, pattern: &PatternPlan) -> [String; 9] {
     let index = |query: &QueryPlan| query.index.and_then(|index| plan.table.indexes.get(index));
     let (operation, query) = match &pattern.verb {
         Verb::Get { consistent } => (if *consistent { "GetItem, consistent" } else { "GetItem" }, None),
-        Verb::Query(query) if query.consistent => ("Query, consistent", Some(query)),
-        Verb::Query(query) => ("Query", Some(query)),
+        Verb::Query(query) => {
+            let operation = if query.scan.is_some() { "Scan" } else { "Query" };
+            (operation, Some(query))
+        }
     };
+    let mut operation = operation.to_owned();
+    if pattern.queries() > 1 {
+        let _ = write!(operation, " × {}, merged", pattern.queries());
+    }
+    if query.is_some_and(|query| query.consistent) {
+        operation.push_str(", consistent");
+    }
+    if query.is_some_and(|query| query.hydrate) {
+        operation.push_str(" + BatchGetItem");
+    }
     let names: Vec<&str> = pattern
         .entities
         .iter()
@@ -142,9 +166,11 @@ fn row(plan: &Plan, pattern: &PatternPlan) -> [String; 9] {
             pattern.entities.first().and_then(|&e| plan.entities.get(e)).and_then(|e| e.fields.get(field));
         params.extend(name.map(|field| format!("[{}..]", field.name)));
     }
+    params.extend(pattern.values.iter().map(|value| value.name.clone()));
     let dash = || "-".to_owned();
     let order = query.map_or_else(dash, |query| match (query.full, query.descending) {
         (true, _) => "-".to_owned(),
+        _ if query.scan.is_some() => "none".to_owned(),
         (false, true) => "backward".to_owned(),
         (false, false) => "forward".to_owned(),
     });
@@ -153,10 +179,13 @@ fn row(plan: &Plan, pattern: &PatternPlan) -> [String; 9] {
         Some(query) => query.limit.map_or_else(dash, |limit| limit.to_string()),
         None => dash(),
     };
-    let projection = query.and_then(index).map_or_else(
-        || "all".to_owned(),
+    let selected = query.filter(|query| query.selection.is_some()).map(|query| query.select.join(", "));
+    let whole = || selected.clone().unwrap_or_else(|| "all".to_owned());
+    let narrow = query.filter(|query| !query.hydrate).and_then(index);
+    let projection = narrow.map_or_else(
+        whole,
         |index| match &index.projection {
-            ProjectionPlan::All => "all".to_owned(),
+            ProjectionPlan::All => whole(),
             ProjectionPlan::Keys => "keys".to_owned(),
             ProjectionPlan::Include(_) => query.map(|query| query.select.join(", ")).unwrap_or_default(),
         },
@@ -169,7 +198,7 @@ fn row(plan: &Plan, pattern: &PatternPlan) -> [String; 9] {
     [
         pattern.name.clone(),
         names.join(" + "),
-        operation.to_owned(),
+        operation,
         query.and_then(index).map_or_else(dash, |index| index.name.clone()),
         if params.is_empty() { dash() } else { params.join(", ") },
         order,
@@ -177,6 +206,14 @@ fn row(plan: &Plan, pattern: &PatternPlan) -> [String; 9] {
         projection,
         scope,
     ]
+}
+
+/// The filter of a pattern.
+fn filter(pattern: &PatternPlan) -> Option<String> {
+    match &pattern.verb {
+        Verb::Query(query) => Some(query.filter.as_ref()?.text(&pattern.values)),
+        Verb::Get { .. } => None,
+    }
 }
 
 /// The key condition of a pattern.

@@ -4,6 +4,9 @@
 //! operation. Nothing here needs the text of `patterns.yaml` any more, except for messages: every node
 //! keeps its place.
 
+mod action;
+mod condition;
+
 use std::path::PathBuf;
 
 use dal_key::{AttributeType, Format, Style};
@@ -11,6 +14,11 @@ use dal_key::{AttributeType, Format, Style};
 use crate::kind::KindDef;
 use crate::source::Place;
 use crate::suggest;
+
+pub use action::{
+    ActionParam, ActionPlan, ActionVerb, ActionsForm, ActionsPlan, ChangeIs, ChangePlan, Takes,
+};
+pub use condition::{Comparison, ConditionPlan, Operand, TestIs, TestPlan, ValueOf, ValuePlan};
 
 /// What stands between the attributes of a key of several, where their templates are looked at as one: a character that
 /// Unicode gives no meaning. Values that hold it are no exception: any other character in its place would do as well.
@@ -206,6 +214,14 @@ pub struct TemplatePlan {
 }
 
 impl TemplatePlan {
+    /// The numbers of the fields that it uses.
+    pub fn fields(&self) -> impl Iterator<Item = usize> {
+        self.segments.iter().filter_map(|segment| match segment {
+            SegmentPlan::Part { field, .. } => Some(*field),
+            SegmentPlan::Literal(_) => None,
+        })
+    }
+
     /// The field that the attribute holds as it is, and its type, if it does.
     pub fn native(&self) -> Option<(usize, AttributeType)> {
         match *self.segments.as_slice() {
@@ -314,6 +330,8 @@ pub struct PatternPlan {
     pub across_tenants: Option<String>,
     /// The parameters, in the order of the key's text: fields of the first entity, without the tenant's in scoped patterns.
     pub params: Vec<ParamPlan>,
+    /// The parameters that its filter compares with, which come after the key's, in the order of the list.
+    pub values: Vec<ValuePlan>,
 }
 
 impl PatternPlan {
@@ -322,6 +340,14 @@ impl PatternPlan {
     pub fn reads_beginning(&self) -> bool {
         let full = matches!(&self.verb, Verb::Query(query) if query.full);
         self.entities.len() > 1 && !full
+    }
+
+    /// How many queries answer together: more than one where values are listed.
+    pub fn queries(&self) -> usize {
+        match &self.verb {
+            Verb::Get { .. } => 1,
+            Verb::Query(query) => query.lists.iter().map(|(_, values)| values.len()).product(),
+        }
     }
 
     /// Whether its methods take a tenant's handle.
@@ -343,7 +369,7 @@ pub enum Verb {
 }
 
 /// The one Query of a pattern.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct QueryPlan {
     /// The index it reads, if not the table: the number in [`TablePlan::indexes`].
     pub index: Option<usize>,
@@ -362,6 +388,16 @@ pub struct QueryPlan {
     pub cut: Option<usize>,
     /// Constants bound by `fix:` (or `by:` constants): the number of the field and its text.
     pub fixed: Vec<(usize, String)>,
+    /// Lists of constants bound by `fix:`, one query for each combination of them: the number of the field and the texts.
+    pub lists: Vec<(usize, Vec<String>)>,
+    /// Why it scans the table or the index, if that is what it does: then nothing is bound.
+    pub scan: Option<String>,
+    /// Whether all that a scan evaluates is of its entity, because no other is there.
+    pub alone: bool,
+    /// Whether it reads the whole items behind the entries of an index that does not store all.
+    pub hydrate: bool,
+    /// The name of the struct of what `select:` names, where the table or an index that stores all is read.
+    pub selection: Option<String>,
     /// Whether it reads from the end of the sort order.
     pub descending: bool,
     /// Whether it returns only one item (`first`, `latest`).
@@ -374,6 +410,8 @@ pub struct QueryPlan {
     pub select: Vec<String>,
     /// Where each of them stands.
     pub select_places: Vec<Place>,
+    /// What is asked of the items that the key condition finds: those that do not meet it are read, paid for, and left out.
+    pub filter: Option<ConditionPlan>,
     /// The key condition for people: `GSI1PK = TENANT#{tenant_id}#OWNER#{owner_id}`.
     pub condition: String,
 }

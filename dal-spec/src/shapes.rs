@@ -2,7 +2,10 @@
 
 mod collection;
 mod entity;
+mod action;
+mod filter;
 mod table;
+mod test;
 
 use crate::diagnostic::{Code, Diagnostic, Owner};
 use crate::plan::Plan;

@@ -1,6 +1,7 @@
 //! The list as written: every scalar with its place, nothing resolved.
 
 mod action;
+mod condition;
 mod entity;
 mod keys;
 mod pattern;
@@ -19,6 +20,7 @@ use crate::suggest;
 use crate::yaml::{Node, Text, Value};
 
 pub(crate) use action::{ActionSpec, ActionsSpec, ChangeSpec, snake};
+pub(crate) use condition::{ConditionSpec, OperandSpec, TestSpec, TestSpecIs};
 pub(crate) use entity::{EntitySpec, EntrySpec, ManagedRole, ManagedSpec, UniqueSpec, WhenSpec, WhenSpecIs};
 pub(crate) use keys::KeySpec;
 pub(crate) use pattern::{OrderSpec, PatternSpec, VerbSpec};

@@ -430,6 +430,18 @@ fn broken(source: &Arc<Source>, lines: &[&str], error: &ScanError) -> Diagnostic
     if let Some((start, length)) = bare_braces(short) {
         return braces(&Place { column: start + 1, length, ..place });
     }
+    let rest: String = line.chars().skip(column).collect();
+    if let Some((name, _)) = rest.strip_prefix('{').and_then(|rest| rest.split_once('}'))
+        && !name.is_empty()
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    {
+        return Diagnostic::new(
+            Code::UnquotedBraces,
+            format!("YAML reads `{{{name}}}` as a map, in the middle of a text"),
+        )
+        .at(&Place { length: name.chars().count() + 2, ..place }, "text with braces is quoted")
+        .help(format!("quote the whole text: 'price >= {{{name}}}'"));
+    }
     let indent = line.chars().take_while(|c| c.is_whitespace()).position(|c| c == '\t');
     if let Some(tab) = indent.filter(|_| info.contains("tab") || info.contains("indent")) {
         return Diagnostic::new(

@@ -139,7 +139,8 @@ fn warnings_are_the_costs_and_what_is_not_read() {
             "unread-index",
             "unread-attribute",
             "unread-entry",
-            "shared-index-key"
+            "shared-index-key",
+            "filters"
         ]
     );
 }

@@ -135,6 +135,9 @@ fn example(code: Code) -> Option<Around> {
         Code::CollectionApart | Code::CollectionUnbounded => around(Entities, "", ""),
         Code::UnreadEntity => around(Sections, "", ""),
         Code::NothingToPick => around(Patterns, ITEM, ""),
+        Code::BadFilter => around(Patterns, ITEM, ""),
+        Code::KeyInFilter => around(Version, "", ""),
+        Code::TooManyQueries => around(Sections, "", ""),
 
         Code::MissingTenant => around(Entities, "", ""),
         Code::NeedlessAcross => around(Entity, "", ""),
@@ -171,6 +174,11 @@ fn example(code: Code) -> Option<Around> {
         Code::ManagedKind => around(Sections, "", ""),
         Code::ManagedKeyPart | Code::ManagedTwice | Code::UniqueWithoutField => around(Entities, "", ""),
         Code::ItemTwice => around(Patterns, USER, "- { name: list_users, query: User }"),
+        Code::Filters => around(
+            Patterns,
+            "Item: { sort: 'ITEM#{item_id}', GSI1: { partition: '{tenant}#OWNER#{owner_id}', sort: '{item_id}' } }",
+            BY_OWNER,
+        ),
         _ => None,
     }
 }
@@ -357,7 +365,7 @@ fn the_mistake_that_a_page_shows_has_its_code_and_the_fix_has_not() {
 }
 
 /// How many pages show a list; the others show Rust, or a list that is cut short.
-const EXAMPLES: usize = 109;
+const EXAMPLES: usize = 111;
 
 fn group(code: Code) -> &'static str {
     match &code.number()[3..5] {

@@ -3,6 +3,7 @@
 use dal_key::{Format, Order};
 use dal_spec::KindDef;
 use dal_spec::plan::{
+    ActionPlan, ActionVerb, ActionsForm, ActionsPlan, Takes,
     EntityPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, SegmentPlan, TemplatePlan, Verb,
 };
 
@@ -16,7 +17,10 @@ pub(crate) fn about(plan: &Plan, pattern: &PatternPlan, gives: &str) -> String {
     let entity = pattern.entities.first().and_then(|&entity| plan.entities.get(entity));
     match (&pattern.verb, entity) {
         (Verb::Get { consistent }, Some(entity)) => lines.push(get(plan, entity, *consistent)),
-        (Verb::Query(query), Some(entity)) => lines.extend(self::query(plan, entity, query, gives)),
+        (Verb::Query(query), Some(entity)) => {
+            lines.extend(self::query(plan, entity, pattern, query, gives));
+            lines.extend(filter(pattern, query));
+        }
         (_, None) => {}
     }
     if let Some(reason) = &pattern.across_tenants {
@@ -38,10 +42,32 @@ fn get(plan: &Plan, entity: &EntityPlan, consistent: bool) -> String {
     format!("One `GetItem`: `{} = {}`{sort}. {cost}.", plan.table.partition, entity.partition.text)
 }
 
-fn query(plan: &Plan, entity: &EntityPlan, query: &QueryPlan, gives: &str) -> Vec<String> {
+fn query(
+    plan: &Plan,
+    entity: &EntityPlan,
+    pattern: &PatternPlan,
+    query: &QueryPlan,
+    gives: &str,
+) -> Vec<String> {
     let index = query.index.and_then(|index| plan.table.indexes.get(index));
     let of = index.map_or_else(|| "the table".to_owned(), |index| format!("the index `{}`", index.name));
-    let mut lines = vec![format!("One `Query` of {of}: `{}`.", query.condition)];
+    if let Some(because) = &query.scan {
+        let because = because.trim();
+        let holds = if query.consistent { "1 RCU" } else { "0.5 RCU" };
+        let mut lines = vec![
+            format!("A `Scan` of {of}, page by page, in no order: {because}"),
+            format!("Gives {gives}. {holds} per 4 KB of everything that is there, whatever it gives."),
+        ];
+        if let Some(limit) = query.limit {
+            lines.push(format!("Gives {limit} items unless `.limit(…)` says otherwise."));
+        }
+        return lines;
+    }
+    let queries = match pattern.queries() {
+        1 => "One `Query`".to_owned(),
+        count => format!("{count} `Query`s at once, merged in order,"),
+    };
+    let mut lines = vec![format!("{queries} of {of}: `{}`.", query.condition)];
     let mut order = order(entity, query);
     if query.one {
         order.push_str("; the first of them");
@@ -55,8 +81,25 @@ fn query(plan: &Plan, entity: &EntityPlan, query: &QueryPlan, gives: &str) -> Ve
         None => "the items",
     };
     let consistent = if query.consistent { "Consistent: 1 RCU" } else { "0.5 RCU" };
-    lines.push(format!("Gives {gives}. {consistent} per 4 KB of {reads} read."));
+    let each = if pattern.queries() > 1 { ", of each query as many as the limit" } else { "" };
+    lines.push(format!("Gives {gives}. {consistent} per 4 KB of {reads} read{each}."));
+    if query.hydrate {
+        lines.push(
+            "Then one `BatchGetItem` for each 100 entries, 0.5 RCU per 4 KB of each item; those gone since are left out."
+                .to_owned(),
+        );
+    }
     lines
+}
+
+fn filter(pattern: &PatternPlan, query: &QueryPlan) -> Option<String> {
+    let filter = query.filter.as_ref()?.text(&pattern.values);
+    let counts = if query.one {
+        "it looks past items that do not pass"
+    } else {
+        "the limit counts items that pass, and a page can be short or empty and still have a cursor"
+    };
+    Some(format!("Filtered by `{filter}`: what does not pass is read and paid for all the same; {counts}."))
 }
 
 /// `Newest first by [created_at]`.
@@ -94,4 +137,47 @@ fn first_free(template: &TemplatePlan, bound: usize) -> Option<(usize, Format)> 
         SegmentPlan::Part { field, format } => Some((*field, *format)),
         SegmentPlan::Literal(_) => None,
     })
+}
+
+/// The documentation of a pattern of actions.
+pub(crate) fn actions(plan: &Plan, pattern: &ActionsPlan) -> String {
+    let first = match &pattern.about {
+        Some(about) => about.trim().to_owned(),
+        None => format!("The access pattern `{}`.", pattern.name),
+    };
+    let sentences: Vec<String> = pattern.actions.iter().map(|action| format!("`{}`", action.sentence(plan))).collect();
+    let (what, count) = (sentences.join("; "), pattern.actions.len());
+    let operation = pattern.operation();
+    let verb = pattern.actions.first().map(|action| action.verb);
+    let rest = match (pattern.form, verb) {
+        (ActionsForm::Transaction, _) => {
+            let plural = if count == 1 { "action" } else { "actions" };
+            format!(
+                "One `{operation}` of {count} {plural}, all done or none: {what}.\n2 WCU per KB of each item and of each index \
+                 entry that changes.{}",
+                lent(plan, pattern)
+            )
+        }
+        (ActionsForm::Batch, Some(ActionVerb::Get)) => {
+            format!("`{operation}` as often as it takes, 100 keys a call: {what}.\n0.5 RCU per 4 KB of each item, 1 if consistent.")
+        }
+        (ActionsForm::Batch, _) => format!(
+            "`{operation}` as often as it takes, 25 items a call, not atomic: {what}.\n1 WCU per KB of each item and of each index entry that changes."
+        ),
+        (ActionsForm::One, _) => format!(
+            "One `{operation}`, atomic: {what}.\n1 WCU per KB of the item and of each index entry that changes."
+        ),
+    };
+    format!("{first}\n\n{rest}")
+}
+
+/// Which keys come from the items of other actions.
+fn lent(plan: &Plan, pattern: &ActionsPlan) -> String {
+    let entity = |action: &ActionPlan| plan.entities.get(action.entity).map_or("?", |entity| entity.name.as_str());
+    let from = pattern.actions.iter().filter_map(|action| {
+        let Takes::KeyOf(lender, fields) = &action.takes else { return None };
+        let lender = pattern.actions.get(*lender).filter(|_| !fields.is_empty())?;
+        Some(format!("\nThe key of `{}` is that of the `{}`.", entity(action), entity(lender)))
+    });
+    from.collect()
 }

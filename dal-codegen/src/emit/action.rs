@@ -13,6 +13,8 @@
 //! impl P::ActionValue<0> for Store { type Value = u32; }
 //! ```
 
+use std::cell::RefCell;
+
 use dal_spec::plan::{
     ActionPlan, ActionVerb, ActionsForm, ActionsPlan, ChangeIs, ChangePlan, Operand, TestIs, TestPlan,
     ValueOf, ValuePlan,
@@ -22,13 +24,12 @@ use quote::quote;
 
 use super::Code;
 use super::about::actions as about;
-use super::condition::{asked, condition, constant_of, value_type, value_type_text};
+use super::condition::{asked, condition, constant_of, is_set, value_type, value_type_text};
 use super::context::{EntityContext, Part};
 use super::group::group_name;
 use super::pattern::handle;
 use super::tokens::docs;
 use crate::names;
-use crate::parse::types::base;
 use crate::parse::{Field, text};
 
 /// The methods of the entity's patterns of actions, and those that transactions call.
@@ -115,8 +116,11 @@ fn expression(
     cx: &EntityContext<'_>,
     action: &ActionPlan,
     body: TokenStream,
-    value: &dyn Fn(usize) -> Option<TokenStream>,
+    parameter: &dyn Fn(usize) -> Option<TokenStream>,
 ) -> TokenStream {
+    let p = &cx.p;
+    let constants = RefCell::new(Vec::new());
+    let value = &Values { parameter, constants: &constants };
     let groups = cx.entity.groups.iter().filter_map(|group| {
         let fields: Vec<&Part<'_>> = group.fields.iter().filter_map(|&field| cx.parts.get(field)).collect();
         let values: Option<Vec<TokenStream>> = fields
@@ -138,10 +142,28 @@ fn expression(
     };
     let alone = action.changes.iter().filter(|change| !grouped(change));
     let alone = alone.filter_map(|change| changed(cx, &action.values, change, value));
-    let condition = action.condition.as_ref().and_then(|plan| condition(cx, plan, value));
+    let condition = action.condition.as_ref().and_then(|plan| condition(cx, plan, parameter));
     let condition = condition.map(|condition| quote!(.only_if(#condition)));
     let changes: Vec<TokenStream> = groups.chain(alone).collect();
-    quote!(#body #(#changes)* #condition)
+    let all = quote!(#body #(#changes)* #condition);
+    let constants = constants.into_inner();
+    if constants.is_empty() {
+        return all;
+    }
+    let (idents, values): (Vec<Ident>, Vec<TokenStream>) = constants.into_iter().unzip();
+    // A constant of the list's kind that the Rust type does not hold refuses the update before it is sent.
+    quote! {
+        match (#(#values,)*) {
+            (#(::core::result::Result::Ok(#idents),)*) => #all,
+            _ => #body.only_if(#p::refused_constant()),
+        }
+    }
+}
+
+/// Where the values of changes come from: parameters, and constants, which are made first.
+struct Values<'a> {
+    parameter: &'a dyn Fn(usize) -> Option<TokenStream>,
+    constants: &'a RefCell<Vec<(Ident, TokenStream)>>,
 }
 
 /// What a change writes.
@@ -149,12 +171,18 @@ fn written(
     cx: &EntityContext<'_>,
     field: &Field<'_>,
     test: &TestPlan,
-    value: &dyn Fn(usize) -> Option<TokenStream>,
+    values: &Values<'_>,
 ) -> Option<TokenStream> {
     let TestIs::Compare(_, operand) = &test.is else { return None };
     match operand {
-        Operand::Value(number) => value(*number),
-        Operand::Constant(..) => constant_of(cx, field, test, operand),
+        Operand::Value(number) => (values.parameter)(*number),
+        Operand::Constant(..) => {
+            let constant = constant_of(cx, field, test, operand)?;
+            let mut constants = values.constants.borrow_mut();
+            let ident = Ident::new(&format!("constant_{}", constants.len()), Span::mixed_site());
+            constants.push((ident.clone(), constant));
+            Some(quote!(#ident))
+        }
     }
 }
 
@@ -163,7 +191,7 @@ fn in_group(
     cx: &EntityContext<'_>,
     field: &Field<'_>,
     change: &ChangePlan,
-    value: &dyn Fn(usize) -> Option<TokenStream>,
+    value: &Values<'_>,
 ) -> Option<TokenStream> {
     match &change.is {
         ChangeIs::Set(test) => {
@@ -180,7 +208,7 @@ fn changed(
     cx: &EntityContext<'_>,
     values: &[ValuePlan],
     change: &ChangePlan,
-    value: &dyn Fn(usize) -> Option<TokenStream>,
+    value: &Values<'_>,
 ) -> Option<TokenStream> {
     let field = asked(cx, &change.field)?;
     let token = names::ident(&names::screaming(&field.name), names::generated(field.ident.span()));
@@ -193,11 +221,11 @@ fn changed(
         ChangeIs::Set(test) => {
             let TestIs::Compare(_, Operand::Value(number)) = &test.is else { return None };
             let ty = inside_type(&values.get(*number)?.name);
-            let value = value(*number)?;
+            let value = (value.parameter)(*number)?;
             let (last, before) = inside.split_last()?;
             Some(quote!(.set(Self::#token #(.field::<()>(#before))*.field::<#ty>(#last), #value)))
         }
-        ChangeIs::Add(test) if base(field.ty).ends_with("Set") => {
+        ChangeIs::Add(test) if is_set(field) => {
             let value = added(cx, field, test, value)?;
             Some(quote!(.add_to_set(Self::#token, [#value])))
         }
@@ -219,7 +247,7 @@ fn added(
     cx: &EntityContext<'_>,
     field: &Field<'_>,
     test: &TestPlan,
-    value: &dyn Fn(usize) -> Option<TokenStream>,
+    value: &Values<'_>,
 ) -> Option<TokenStream> {
     match &test.is {
         TestIs::Compare(_, Operand::Constant(text, _)) => match text.parse::<i128>() {

@@ -123,7 +123,7 @@ fn plan_of(
 ) -> Option<TokenStream> {
     let first = members.first()?.entity;
     let membership = query.index.and_then(|index| first.memberships.iter().position(|m| m.index == index));
-    Some(query_plan(p, first, pattern, query, membership))
+    Some(query_plan(p, first, pattern, query, membership, &[]))
 }
 
 #[expect(clippy::too_many_arguments, reason = "each is one word of what is emitted")]

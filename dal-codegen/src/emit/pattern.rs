@@ -21,17 +21,19 @@
 //! }
 //! ```
 
-use dal_spec::plan::{EntityPlan, PatternPlan, ProjectionPlan, QueryPlan, Verb};
+use dal_spec::plan::{EntityPlan, PatternPlan, ProjectionPlan, QueryPlan, ValueOf, Verb};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::Code;
 use super::about::about;
+use super::condition::{asked, filter, value_type, value_type_text};
 use super::constant::constant;
 use super::context::{EntityContext, Part};
+use super::projection::selected_attributes;
 use super::tokens::{docs, number};
 use crate::names;
-use crate::parse::text;
+use crate::parse::{Field, text};
 
 /// The markers of the entity's queries.
 pub(crate) fn markers(cx: &EntityContext<'_>) -> Code {
@@ -55,8 +57,12 @@ fn marker_name(cx: &EntityContext<'_>, pattern: &PatternPlan) -> Ident {
 
 /// What a query gives: the entity, or its projection.
 fn item(cx: &EntityContext<'_>, query: &QueryPlan) -> Ident {
+    if let Some(selection) = &query.selection {
+        return cx.ident(selection);
+    }
     let index = query.index.and_then(|index| cx.plan.table.indexes.get(index));
     match index {
+        _ if query.hydrate => cx.name.clone(),
         Some(index) if index.projection != ProjectionPlan::All => {
             cx.ident(&names::projection(&cx.entity.name, &index.name))
         }
@@ -70,7 +76,8 @@ fn marker(cx: &EntityContext<'_>, pattern: &PatternPlan, query: &QueryPlan) -> C
     let item = item(cx, query);
     let doc = docs(&format!("The pattern `{}` of [`{}`].", pattern.name, cx.entity.name));
     let membership = query.index.and_then(|index| cx.membership_in(index));
-    let plan = query_plan(p, cx.entity, pattern, query, membership);
+    let select = selected_attributes(cx, query);
+    let plan = query_plan(p, cx.entity, pattern, query, membership, &select);
     let range = query.range.and_then(|field| cx.parts.get(field)).map(|part| {
         let (codec, ty) = (part.codec(), part.field.inner);
         quote! {
@@ -113,6 +120,7 @@ pub(crate) fn query_plan(
     pattern: &PatternPlan,
     query: &QueryPlan,
     membership: Option<usize>,
+    select: &[String],
 ) -> TokenStream {
     let name = &pattern.name;
     let index = match membership {
@@ -131,6 +139,13 @@ pub(crate) fn query_plan(
         Some(quote!((#field, #value)))
     });
     let fixed: Vec<TokenStream> = fixed.collect();
+    let lists = query.lists.iter().map(|(field, texts)| {
+        let kind = entity.fields.get(*field).map(|field| &field.kind);
+        let values = texts.iter().filter_map(|text| constant(p, &kind?.constant(text)?));
+        let field = number(*field);
+        quote!((#field, &[#(#values),*]))
+    });
+    let lists: Vec<TokenStream> = lists.collect();
     let descending = query.descending;
     let limit = match query.limit {
         Some(limit) => {
@@ -142,6 +157,11 @@ pub(crate) fn query_plan(
     // What is as in a plain query is left out.
     let prefix = (beginning || !prefix.is_empty()).then(|| quote!(prefix: #prefix, beginning: #beginning,));
     let fixed = (!fixed.is_empty()).then(|| quote!(fixed: &[#(#fixed),*],));
+    let lists = (!lists.is_empty()).then(|| quote!(lists: &[#(#lists),*],));
+    let scan = query.scan.is_some().then(|| quote!(scan: true,));
+    let alone = query.alone.then(|| quote!(alone: true,));
+    let select = (!select.is_empty()).then(|| quote!(select: &[#(#select),*],));
+    let hydrate = query.hydrate.then(|| quote!(hydrate: true,));
     let consistent = query.consistent.then(|| quote!(consistent: true,));
     let condition = &query.condition;
     quote! {
@@ -151,6 +171,11 @@ pub(crate) fn query_plan(
             bound: #bound,
             #prefix
             #fixed
+            #lists
+            #scan
+            #alone
+            #select
+            #hydrate
             descending: #descending,
             limit: #limit,
             #consistent
@@ -160,37 +185,79 @@ pub(crate) fn query_plan(
     }
 }
 
-/// A parameter: its name, its place in the method, and its part.
+/// A parameter: its name, and what it is of its field.
 struct Param<'a> {
     ident: Ident,
-    part: &'a Part<'a>,
-    /// Whether only the beginning of its text is given.
-    cut: bool,
+    of: Of<'a>,
+}
+
+/// What a parameter is.
+enum Of<'a> {
+    /// A part of the key.
+    Part(&'a Part<'a>),
+    /// The beginning of a text part.
+    Beginning(&'a Part<'a>),
+    /// What a filter compares an attribute with.
+    Value(&'a Field<'a>, ValueOf),
 }
 
 impl Param<'_> {
-    /// Its type: that of the field, or a text.
-    fn ty(&self) -> TokenStream {
-        let ty = self.part.field.inner;
-        if self.cut { quote!(::std::string::String) } else { quote!(#ty) }
+    /// Its type.
+    fn ty(&self, p: &Ident) -> TokenStream {
+        match self.of {
+            Of::Part(part) => {
+                let ty = part.field.inner;
+                quote!(#ty)
+            }
+            Of::Beginning(_) => quote!(::std::string::String),
+            Of::Value(field, of) => value_type(p, field, of),
+        }
     }
 
     /// Its type as it is compared with those of other parameters.
     fn type_text(&self) -> String {
-        if self.cut { "String".to_owned() } else { text(self.part.field.inner) }
+        match self.of {
+            Of::Part(part) => text(part.field.inner),
+            Of::Beginning(_) => "String".to_owned(),
+            Of::Value(field, of) => value_type_text(field, of),
+        }
+    }
+
+    /// What it is, for its documentation.
+    fn about(&self) -> String {
+        match self.of {
+            Of::Part(part) => format!("The `{}`.", part.field.name),
+            Of::Beginning(part) => format!("The beginning of the `{}`.", part.field.name),
+            Of::Value(field, ValueOf::Whole) => format!("What the filter compares `{}` with.", field.name),
+            Of::Value(field, ValueOf::Member) => format!("What the filter looks for in `{}`.", field.name),
+            Of::Value(field, ValueOf::Beginning) => format!("The beginning of `{}`.", field.name),
+            Of::Value(field, ValueOf::Size) => format!("What the size of `{}` is compared with.", field.name),
+        }
+    }
+
+    /// Whether the struct lacks its field, which is reported.
+    fn is_missing(&self) -> bool {
+        matches!(self.of, Of::Part(part) | Of::Beginning(part) if part.field.missing)
     }
 }
 
 fn parameters<'a>(cx: &'a EntityContext<'a>, pattern: &PatternPlan) -> Vec<Param<'a>> {
-    let params = pattern.params.iter();
-    params
-        .filter_map(|param| {
-            let part = cx.parts.get(param.field)?;
-            let ident = names::ident(&param.name, names::generated(part.field.ident.span()));
-            let cut = matches!(&pattern.verb, Verb::Query(query) if query.cut == Some(param.field));
-            Some(Param { ident, part, cut })
-        })
-        .collect()
+    let cut = match &pattern.verb {
+        Verb::Query(query) => query.cut,
+        Verb::Get { .. } => None,
+    };
+    let of_key = pattern.params.iter().filter_map(|param| {
+        let part = cx.parts.get(param.field)?;
+        let ident = names::ident(&param.name, names::generated(part.field.ident.span()));
+        let of = if cut == Some(param.field) { Of::Beginning(part) } else { Of::Part(part) };
+        Some(Param { ident, of })
+    });
+    let of_filter = pattern.values.iter().filter_map(|value| {
+        let field = asked(cx, &value.field)?;
+        let ident = names::ident(&value.name, names::generated(field.ident.span()));
+        Some(Param { ident, of: Of::Value(field, value.of) })
+    });
+    of_key.chain(of_filter).collect()
 }
 
 /// Whether two parameters have one type: swapped, they would compile.
@@ -206,10 +273,7 @@ fn params(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
     let doc = docs(&format!("The parameters of [`{}::{}`].", cx.entity.name, pattern.name));
     let params = parameters(cx, pattern);
     let fields = params.iter().map(|param| {
-        let Param { ident, part, cut } = param;
-        let of = if *cut { "The beginning of the" } else { "The" };
-        let doc = docs(&format!("{of} `{}`.", part.field.name));
-        let ty = param.ty();
+        let (ident, doc, ty) = (&param.ident, docs(&param.about()), param.ty(&cx.p));
         quote!(#doc #vis #ident: #ty,)
     });
     quote! {
@@ -244,8 +308,8 @@ fn method(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
     let mut arguments: Vec<TokenStream> = params
         .iter()
         .map(|param| {
-            let (Param { ident, part, .. }, ty) = (param, param.ty());
-            if part.field.missing {
+            let (ident, ty) = (&param.ident, param.ty(p));
+            if param.is_missing() {
                 return quote!(_: impl ::core::marker::Sized);
             }
             quote!(#ident: impl ::core::convert::Into<#ty>)
@@ -260,10 +324,10 @@ fn method(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
                 arguments = vec![quote!(key: #key)];
                 quote!(key)
             } else {
-                let fields = params.iter().map(|Param { ident, part, .. }| {
-                    let field = part.ident();
-                    let value = value(ident, part);
-                    quote!(#field: #value)
+                let fields = params.iter().filter_map(|Param { ident, of }| {
+                    let Of::Part(part) = of else { return None };
+                    let (field, value) = (part.ident(), value(ident, part));
+                    Some(quote!(#field: #value))
                 });
                 quote!(#key { #(#fields),* })
             };
@@ -276,22 +340,40 @@ fn method(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
                 let ty = cx.ident(&names::params(&names::marker(&cx.entity.name, &pattern.name)));
                 arguments = vec![quote!(params: #ty)];
             }
-            let builder = if query.one { quote!(First) } else { quote!(Query) };
-            let binds = params.iter().map(|Param { ident, part, cut }| {
-                if *cut {
+            let builder = match (&query.scan, query.one) {
+                (Some(_), _) => quote!(PatternScan),
+                (None, true) => quote!(First),
+                (None, false) => quote!(Query),
+            };
+            let binds = params.iter().map(|Param { ident, of }| match of {
+                Of::Beginning(part) => {
                     let value = match (as_struct, part.field.missing) {
                         (true, _) => quote!(params.#ident),
                         (false, true) => quote!(""),
                         (false, false) => quote!(#ident),
                     };
-                    return quote!(.begins_with(#value));
+                    quote!(.begins_with(#value))
                 }
-                let (codec, ty, number) = (part.codec(), part.field.inner, number(part.number));
-                let value = if as_struct { quote!(params.#ident) } else { value(ident, part) };
-                quote!(.bind::<#ty>(#number, #codec, #value))
+                Of::Part(part) => {
+                    let (codec, ty, number) = (part.codec(), part.field.inner, number(part.number));
+                    let value = if as_struct { quote!(params.#ident) } else { value(ident, part) };
+                    quote!(.bind::<#ty>(#number, #codec, #value))
+                }
+                Of::Value(..) => TokenStream::new(),
             });
+            let filter = filter(cx, pattern, query, &|value| {
+                let ident = cx.ident(&value.name);
+                if as_struct { quote!(params.#ident) } else { quote!(#ident) }
+            });
+            let values = params.iter().filter(|param| !as_struct && matches!(param.of, Of::Value(..)));
+            let values: Vec<TokenStream> = values
+                .map(|param| {
+                    let (ident, ty) = (&param.ident, param.ty(p));
+                    quote!(let #ident: #ty = #ident.into();)
+                })
+                .collect();
             let gives = format!("[`{}`]", item(cx, query));
-            (gives, quote!(#p::#builder<#marker>), quote!(#p::#builder::new(#handle) #(#binds)*))
+            (gives, quote!(#p::#builder<#marker>), quote!(#(#values)* #p::#builder::new(#handle) #(#binds)* #filter))
         }
     };
     let doc = docs(&about(cx.plan, pattern, &gives));

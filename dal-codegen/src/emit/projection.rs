@@ -23,7 +23,7 @@
 //! impl Debug for ItemOnGsi1 { … } // the parts of keys: other types need not be `Debug`
 //! ```
 
-use dal_spec::plan::{IndexPlan, ProjectionPlan};
+use dal_spec::plan::{ProjectionPlan, QueryPlan, Verb};
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{Type, Visibility};
@@ -40,7 +40,7 @@ use crate::parse::serde::DefaultIs;
 pub(crate) fn projections(cx: &EntityContext<'_>) -> Code {
     let mut seen = Vec::new();
     let memberships = 0..cx.entity.memberships.len();
-    memberships
+    let mut code: Code = memberships
         .filter_map(|membership| Some((membership, cx.index_of(membership)?)))
         .filter(|(_, index)| index.projection != ProjectionPlan::All)
         .filter(|(_, index)| {
@@ -48,7 +48,40 @@ pub(crate) fn projections(cx: &EntityContext<'_>) -> Code {
             seen.push(&index.physical);
             new
         })
-        .map(|(membership, index)| projection(cx, membership, index))
+        .map(|(membership, index)| {
+            let stored: &[String] = match &index.projection {
+                ProjectionPlan::Include(attributes) => attributes,
+                _ => &[],
+            };
+            let name = names::projection(&cx.entity.name, &index.name);
+            let about = format!("A [`{}`] as the index `{}` stores it.", cx.entity.name, index.name);
+            projection(cx, Some(membership), &name, &about, &|field| stored.contains(&field.attribute))
+        })
+        .collect();
+    let selections = cx.plan.patterns_of(cx.number).filter_map(|pattern| {
+        let Verb::Query(query) = &pattern.verb else { return None };
+        let name = query.selection.as_ref()?;
+        let membership = match query.index {
+            Some(index) => Some(cx.membership_in(index)?),
+            None => None,
+        };
+        let about = format!("What [`{0}::{1}`] gives of a [`{0}`].", cx.entity.name, pattern.name);
+        Some(projection(cx, membership, name, &about, &|field| query.select.contains(&field.name)))
+    });
+    code.extend(selections);
+    code
+}
+
+/// The attributes that a pattern asks for, where it asks for less than all: with the names that they had before.
+pub(crate) fn selected_attributes(cx: &EntityContext<'_>, query: &QueryPlan) -> Vec<String> {
+    if query.selection.is_none() {
+        return Vec::new();
+    }
+    let selected = cx.input.fields().iter().filter(|field| query.select.contains(&field.name));
+    selected
+        .filter(|field| super::attributes::has_token(field))
+        .flat_map(|field| std::iter::once(&field.attribute).chain(&field.serde.aliases))
+        .cloned()
         .collect()
 }
 
@@ -69,11 +102,17 @@ struct Column<'a> {
     from: From<'a>,
 }
 
-fn projection(cx: &EntityContext<'_>, membership: usize, index: &IndexPlan) -> Code {
+fn projection(
+    cx: &EntityContext<'_>,
+    membership: Option<usize>,
+    name: &str,
+    about: &str,
+    stored: &dyn Fn(&Field<'_>) -> bool,
+) -> Code {
     let EntityContext { p, vis, name: entity, .. } = cx;
-    let name = cx.ident(&names::projection(&cx.entity.name, &index.name));
-    let columns = columns(cx, membership, index);
-    let about = docs(&format!("A [`{}`] as the index `{}` stores it.", cx.entity.name, index.name));
+    let name = cx.ident(name);
+    let columns = columns(cx, membership, stored);
+    let about = docs(about);
     let fields = columns.iter().map(|Column { ident, name, vis, ty, from }| {
         let doc = docs(&match from {
             From::Key(_) => format!("The `{name}`, from the key."),
@@ -100,7 +139,10 @@ fn projection(cx: &EntityContext<'_>, membership: usize, index: &IndexPlan) -> C
         .map(|Column { ident, name, .. }| quote!(.field(#name, &self.#ident)));
     let finish = if by_attribute { quote!(finish_non_exhaustive) } else { quote!(finish) };
     let shown_name = name.to_string();
-    let membership = number(membership);
+    let projected = match membership.map(number) {
+        Some(membership) => quote!(row.projected(<#entity as #p::Entity>::SCHEMA, #membership)?),
+        None => quote!(row.selected(<#entity as #p::Entity>::SCHEMA)?),
+    };
     let (key, cloned) = (cx.key_name(), cloned_key(cx));
     let types = quote! {
         #about
@@ -111,7 +153,7 @@ fn projection(cx: &EntityContext<'_>, membership: usize, index: &IndexPlan) -> C
         #[automatically_derived]
         impl<'a> #p::ReadItem<'a> for #name {
             fn read(row: #p::Row<'a>) -> ::core::result::Result<Self, #p::ItemError> {
-                let #row = row.projected(<#entity as #p::Entity>::SCHEMA, #membership)?;
+                let #row = #projected;
                 ::core::result::Result::Ok(Self { #(#read)* })
             }
         }
@@ -133,8 +175,12 @@ fn projection(cx: &EntityContext<'_>, membership: usize, index: &IndexPlan) -> C
 }
 
 /// The fields: parts of keys in the order of the list, then attributes in the order of the struct.
-fn columns<'a>(cx: &'a EntityContext<'a>, membership: usize, index: &IndexPlan) -> Vec<Column<'a>> {
-    let membership = cx.entity.memberships.get(membership);
+fn columns<'a>(
+    cx: &'a EntityContext<'a>,
+    membership: Option<usize>,
+    stored: &dyn Fn(&Field<'_>) -> bool,
+) -> Vec<Column<'a>> {
+    let membership = membership.and_then(|membership| cx.entity.memberships.get(membership));
     let of_index =
         membership.into_iter().flat_map(|membership| membership.partition.iter().chain(&membership.sort));
     // A part gives its value back where one key holds it unfolded and uncut; the primary key's are kept in any form,
@@ -153,15 +199,11 @@ fn columns<'a>(cx: &'a EntityContext<'a>, membership: usize, index: &IndexPlan) 
         ty: part.field.inner,
         from: From::Key(part),
     });
-    let stored: &[String] = match &index.projection {
-        ProjectionPlan::Include(attributes) => attributes,
-        _ => &[],
-    };
     let attributes = cx
         .input
         .fields()
         .iter()
-        .filter(|field| stored.contains(&field.attribute) && !field.serde.flatten && !field.serde.skips())
+        .filter(|field| stored(field) && !field.serde.flatten && !field.serde.skips())
         .filter(|field| !cx.part_of(field).is_some_and(|part| whole.contains(&part.number)))
         .map(|field| Column {
             ident: field.own_ident(),

@@ -14,6 +14,7 @@ use std::ops::{BitAnd, BitOr, Not};
 pub use compare::Size;
 pub(crate) use expression::{Expression, Piece, Problem, Shape, within_limits, wrong_type};
 
+use crate::error::ExpressionProblem;
 use crate::item::EncodeError;
 
 /// A condition on the attributes of an `E`, for `.only_if(…)` of writes and `.filter(…)` of reads.
@@ -38,6 +39,11 @@ impl<E> Condition<E> {
 
     pub(crate) fn from_pieces(pieces: Result<Vec<Piece>, Problem>) -> Self {
         Self::of(Expression::function(pieces))
+    }
+
+    /// One that cannot be sent.
+    pub(crate) fn refused(problem: ExpressionProblem) -> Self {
+        Self::from_pieces(Err(Problem::Expression(problem)))
     }
 
     pub(crate) fn into_expression(self) -> Expression {

@@ -156,17 +156,24 @@ impl<C: Collection> Collect<C> {
         let prepared = self.request.prepare()?;
         let request = prepared.request();
         let reach = &request.reach;
-        let (mut answers, mut start) = (Vec::new(), None);
-        loop {
-            let answer = prepared.send(start.as_ref(), None).await?;
-            let view = answer.view::<crate::wire::Query>(reach)?;
-            start = view.last_evaluated_key.map(|key| prepared.behind(key)).transpose()?;
-            answers.push(answer);
-            if start.is_none() {
-                break;
-            }
-            if answers.len() >= request.requests as usize {
-                return Err(Error::CutShort { pattern: request.plan.pattern, requests: request.requests });
+        let mut answers = Vec::new();
+        for lane in prepared.lanes() {
+            let (mut start, mut requests) = (None, 0);
+            loop {
+                let answer = prepared.send(lane, start.as_ref(), None).await?;
+                let view = answer.view::<crate::wire::Query>(reach)?;
+                start = view.last_evaluated_key.map(|key| lane.behind(key)).transpose()?;
+                answers.push(answer);
+                requests += 1;
+                if start.is_none() {
+                    break;
+                }
+                if requests >= request.requests {
+                    return Err(Error::CutShort {
+                        pattern: request.plan.pattern,
+                        requests: request.requests,
+                    });
+                }
             }
         }
         let now = reach.core.clock.epoch_seconds();

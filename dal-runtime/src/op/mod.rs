@@ -3,12 +3,14 @@
 pub(crate) mod action;
 pub(crate) mod collect;
 pub(crate) mod delete;
+pub(crate) mod fan;
 pub(crate) mod first;
 pub(crate) mod get;
 pub(crate) mod move_to;
 pub(crate) mod put;
 pub(crate) mod query;
 pub(crate) mod request;
+pub(crate) mod scan;
 pub(crate) mod stream;
 
 use std::collections::HashMap;

@@ -4,8 +4,8 @@ use std::future::IntoFuture;
 use std::marker::PhantomData;
 use std::ops::RangeBounds;
 
-use super::Pending;
-use super::request::{Prepared, Request, Start};
+use super::request::{Lane, Position, Prepared, Request};
+use super::{Pending, fan};
 use super::stream::ItemStream;
 use crate::codec::Codec;
 use crate::condition::Condition;
@@ -13,9 +13,9 @@ use crate::cursor::Cursor;
 use crate::entity::{Entity, Projection};
 use crate::error::Error;
 use crate::handle::Handle;
-use crate::hydrate::Hydrate;
+use crate::hydrate::{Hydrate, whole};
 use crate::page::Page;
-use crate::row::{ReadItem, Row};
+use crate::row::ReadItem;
 use crate::schema::QueryPlan;
 
 /// A declared pattern that one Query answers: a marker type that the derive makes.
@@ -165,81 +165,90 @@ impl<P: QueryPattern> Query<P> {
 
     /// All items, page after page, as a stream that requests as it is read. The limit holds for the whole stream.
     pub fn stream(self) -> ItemStream<P> {
-        ItemStream::new(self)
+        ItemStream::new(self.request)
     }
 }
 
 /// Reads pages until the limit or the allowed requests are reached, or nothing is left; each item as an `I`, without those
 /// that the TTL attribute says are expired.
-pub(crate) async fn page<I: for<'a> ReadItem<'a>>(
+pub(crate) async fn page<I: for<'a> ReadItem<'a> + Send>(
+    request: Request,
+    ttl: Option<&'static str>,
+) -> Result<Page<I>, Error> {
+    if request.plan.hydrate { whole(request, ttl).await } else { found(request, ttl).await }
+}
+
+/// A page of what the query itself finds.
+pub(crate) async fn found<I: for<'a> ReadItem<'a> + Send>(
     request: Request,
     ttl: Option<&'static str>,
 ) -> Result<Page<I>, Error> {
     let prepared = request.prepare()?;
     let mut page = Page::new();
-    let start = prepared.start()?;
-    if !prepared.is_nothing() && prepared.request().limit != Some(0) {
-        fill(&prepared, start, ttl, &mut page).await?;
+    let mut positions = prepared.positions()?;
+    if prepared.request().limit == Some(0) {
+        return Ok(page);
+    }
+    match (prepared.only(), positions.pop()) {
+        (Some(lane), Some(position)) if positions.is_empty() => {
+            fill(&prepared, lane, position, ttl, &mut page).await?;
+        }
+        (_, last) => {
+            positions.extend(last);
+            fan::fill(&prepared, positions, ttl, &mut page).await?;
+        }
     }
     Ok(page)
 }
 
 async fn fill<I: for<'a> ReadItem<'a>>(
     prepared: &Prepared,
-    mut start: Option<Start>,
+    lane: &Lane,
+    mut position: Position,
     ttl: Option<&'static str>,
     page: &mut Page<I>,
 ) -> Result<(), Error> {
     let request = prepared.request();
-    let reach = &request.reach;
-    loop {
+    while position != Position::End {
         let missing =
             request.limit.map(|limit| limit.saturating_sub(u32::try_from(page.len()).unwrap_or(u32::MAX)));
-        // Without a filter, more than what is missing need not be read; with one, what passes is not known.
-        let evaluate = request.page_size.or(missing.filter(|_| request.filter.is_none()));
-        let answer = prepared.send(start.as_ref(), evaluate).await?;
-        let view = answer.view::<crate::wire::Query>(reach)?;
+        let start = match &position {
+            Position::Behind(start) => Some(start),
+            _ => None,
+        };
+        let answer = prepared.send(lane, start, request.evaluate(missing)).await?;
+        let view = prepared.view(&answer)?;
         page.requests += 1;
         page.evaluated += view.scanned_count;
         page.consumed += view.total_consumed().map_or(0.0, |units| units.total);
-        let ttl = ttl.filter(|_| !request.expired);
-        let now = reach.core.clock.epoch_seconds();
         let mut taken = 0;
         page.rows.reserve(view.items.len());
-        let mut rows = view.items.iter().map(|raw| Row::new(*raw, request.entity, &reach.tenant));
+        let mut items = view.items.iter();
         let mut last = None;
-        for row in rows.by_ref() {
-            last = Some(row);
-            if row.is_expired(ttl, now) {
-                continue;
-            }
-            let read = I::read(row);
-            if let Err(error) = &read {
-                tracing::warn!(pattern = request.plan.pattern, %error, "an item could not be read");
-            }
-            page.rows.push(read);
+        for raw in items.by_ref() {
+            last = Some(*raw);
+            let Some(row) = fan::read(request, *raw, ttl) else { continue };
+            page.rows.push(row);
             taken += 1;
             if Some(taken) == missing {
                 break;
             }
         }
-        let more = rows.next().is_some();
-        start = match (more, last, view.last_evaluated_key) {
+        let more = items.next().is_some();
+        position = match (more, last, view.last_evaluated_key) {
             // The limit cut a page that DynamoDB had read further: the next page goes on behind the last item taken.
-            (true, Some(row), _) => Some(prepared.behind(row.raw())?),
-            (_, _, Some(key)) => Some(prepared.behind(key)?),
-            _ => None,
+            (true, Some(raw), _) => Position::Behind(lane.behind(raw)?),
+            (_, _, Some(key)) => Position::Behind(lane.behind(key)?),
+            _ => Position::End,
         };
         let full = Some(taken) == missing;
-        if full || start.is_none() || page.requests >= request.requests {
-            page.cut_short = !full && start.is_some() && request.limit.is_some();
-            page.cursor = match &start {
-                Some(start) => prepared.cursor(start)?,
-                None => None,
-            };
-            return Ok(());
+        if full || page.requests >= request.requests {
+            page.cut_short = !full && position != Position::End && request.limit.is_some();
+            break;
         }
     }
+    page.cursor = prepared.cursor(std::iter::once(&position))?;
+    Ok(())
 }
 
 impl<P: QueryPattern> IntoFuture for Query<P> {

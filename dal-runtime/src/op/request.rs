@@ -18,7 +18,10 @@ use crate::item::RawItem;
 use crate::keys::within;
 use crate::path::Steps;
 use crate::schema::{EntitySchema, IndexProjection, IndexSchema, KeyAttribute, QueryPlan};
-use crate::wire::Query;
+use crate::wire::{Query, Scan, View};
+
+/// How many items one BatchGetItem reads.
+const MAX_BATCH: u32 = 100;
 
 /// A query as its caller built it.
 #[derive(Clone, Debug)]
@@ -36,6 +39,10 @@ pub(crate) struct Request {
     pub(crate) limit: Option<u32>,
     pub(crate) page_size: Option<u32>,
     pub(crate) requests: u32,
+    /// How many segments a scan reads.
+    pub(crate) segments: u8,
+    /// The only shard that is read.
+    pub(crate) shard: Option<u32>,
     pub(crate) cursor: Option<Cursor>,
     pub(crate) filter: Option<Expression>,
 }
@@ -44,10 +51,39 @@ pub(crate) struct Request {
 #[derive(Debug)]
 pub(crate) struct Prepared {
     request: Request,
+    /// The queries that answer together: one, unless values are listed, or keys are sharded or cut into buckets.
+    lanes: Vec<Lane>,
+    fingerprint: u64,
+}
+
+/// One query of a request.
+#[derive(Debug)]
+pub(crate) struct Lane {
     /// The key condition: the partition key's attributes, then those of the sort key that it compares.
     conditions: Vec<(&'static str, SortCondition<KeyValue>)>,
     attributes: Vec<Attribute>,
-    fingerprint: u64,
+    /// Which segment of how many a scan reads.
+    segment: Option<(u8, u8)>,
+    /// Lanes of a later turn are read when those before them are at their end.
+    pub(crate) turn: usize,
+}
+
+/// Where a lane goes on.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Position {
+    /// At its beginning.
+    Start,
+    /// Behind the item of this key.
+    Behind(Start),
+    /// Nowhere: all of it was read.
+    End,
+}
+
+/// The parts of one lane's keys that the parameters do not give.
+#[derive(Clone, Debug, Default)]
+struct Variation {
+    parts: Vec<(u16, Part<'static>)>,
+    turn: usize,
 }
 
 /// One attribute of a start key: its name, and the beginning of its value that the request fixes.
@@ -122,6 +158,8 @@ impl Request {
             limit: plan.limit,
             page_size: None,
             requests: 1,
+            segments: 1,
+            shard: None,
             cursor: None,
             filter: None,
         }
@@ -170,6 +208,8 @@ impl Request {
         let index = self.index();
         let refuse = |problem| Problem::Expression(problem).into_error(self.entity.name);
         let is_key = |name: &str| match index {
+            // A scan has no key condition.
+            _ if self.plan.scan => false,
             Some(index) => index.keys().any(|key| key.name == name),
             None => self.entity.is_table_key(name),
         };
@@ -200,6 +240,24 @@ impl Request {
         self.plan.index.and_then(|number| self.entity.indexes.get(usize::from(number)))
     }
 
+    /// The attributes of the sort key by which it reads.
+    pub(crate) fn sort_attributes(&self) -> Vec<&'static str> {
+        let sort = match self.index() {
+            Some(index) => index.sort,
+            None => self.entity.sort.as_slice(),
+        };
+        sort.iter().map(|key| key.name).collect()
+    }
+
+    /// How many items a request may evaluate, where so many are missing.
+    pub(crate) fn evaluate(&self, missing: Option<u32>) -> Option<u32> {
+        // Without a filter, more than what is missing need not be read; with one, what passes is not known.
+        let known = self.filter.is_none() && (!self.plan.scan || self.plan.alone);
+        let batch = self.plan.hydrate.then_some(MAX_BATCH);
+        let missing = missing.filter(|_| known).map(|missing| missing.min(batch.unwrap_or(u32::MAX)));
+        self.page_size.or(missing).or(batch)
+    }
+
     fn about(&self) -> About {
         About {
             entity: self.entity,
@@ -212,7 +270,77 @@ impl Request {
     /// Builds the keys.
     pub(crate) fn prepare(self) -> Result<Prepared, Error> {
         self.check_filter()?;
-        let source = Source { tenant: &self.reach.tenant, params: &self.params };
+        let lanes = if self.plan.scan {
+            (0..self.segments).map(|segment| self.segment(segment)).collect()
+        } else {
+            self.variations()?.iter().map(|variation| self.lane(variation)).collect::<Result<Vec<_>, _>>()?
+        };
+        let filter = self.filter.as_ref().map(ToString::to_string);
+        let segments = [self.segments];
+        let fingerprint = {
+            let direction = match (self.plan.scan, self.descending) {
+                (true, _) => "scan",
+                (false, true) => "descending",
+                (false, false) => "ascending",
+            };
+            let names = [self.reach.core.table.as_str(), self.plan.pattern, direction].map(str::as_bytes);
+            let values = lanes.iter().flat_map(|lane| &lane.conditions).flat_map(|(_, condition)| {
+                std::iter::once(operator(condition).as_bytes())
+                    .chain(condition.values().map(KeyValue::as_bytes))
+            });
+            let segments = self.plan.scan.then_some(segments.as_slice());
+            let texts = names.into_iter().chain(values).chain(filter.as_deref().map(str::as_bytes));
+            fingerprint(texts.chain(segments))
+        };
+        Ok(Prepared { lanes, fingerprint, request: self })
+    }
+
+    /// A segment of a scan: nothing of its keys is fixed.
+    fn segment(&self, segment: u8) -> Lane {
+        let mut attributes: Vec<Attribute> = Vec::with_capacity(4);
+        let index = self.index().into_iter().flat_map(|index| index.keys());
+        for key in index.chain(self.entity.table_keys()) {
+            if !attributes.iter().any(|known| known.name == key.name) {
+                let fixed = Fixed::Nothing(key.template.attribute_type());
+                attributes.push(Attribute { name: key.name, fixed });
+            }
+        }
+        let segment = (self.segments > 1).then_some((segment, self.segments));
+        Lane { conditions: Vec::new(), attributes, segment, turn: 0 }
+    }
+
+    /// What tells the request's queries apart: each combination of listed values and shards.
+    fn variations(&self) -> Result<Vec<Variation>, Error> {
+        let mut all = vec![Variation::default()];
+        let mut times = |number: u16, values: &mut dyn Iterator<Item = Part<'static>>| {
+            let values: Vec<_> = values.collect();
+            all = all
+                .iter()
+                .flat_map(|variation| {
+                    values.iter().map(|value| {
+                        let mut next = variation.clone();
+                        next.parts.push((number, value.clone()));
+                        next
+                    })
+                })
+                .collect();
+        };
+        for (number, values) in self.plan.lists {
+            times(*number, &mut values.iter().cloned());
+        }
+        if let Some(shards) = &self.plan.shards {
+            let numbers = match self.shard {
+                Some(shard) => shard..shard + 1,
+                None => shards.from..shards.from.saturating_add(shards.count),
+            };
+            times(shards.field, &mut numbers.map(|shard| Part::Int(shard.into())));
+        }
+        Ok(all)
+    }
+
+    fn lane(&self, variation: &Variation) -> Result<Lane, Error> {
+        let source =
+            Source { tenant: &self.reach.tenant, params: &self.params, variation: &variation.parts };
         let entity = self.entity;
         let index = self.index();
         let (partition, sort) = match index {
@@ -235,17 +363,7 @@ impl Request {
                 attributes.push(Attribute { name: key.name, fixed: known(key, &source) });
             }
         }
-        let filter = self.filter.as_ref().map(ToString::to_string);
-        let fingerprint = {
-            let direction = if self.descending { "descending" } else { "ascending" };
-            let names = [self.reach.core.table.as_str(), self.plan.pattern, direction].map(str::as_bytes);
-            let values = conditions.iter().flat_map(|(_, condition)| {
-                std::iter::once(operator(condition).as_bytes())
-                    .chain(condition.values().map(KeyValue::as_bytes))
-            });
-            fingerprint(names.into_iter().chain(values).chain(filter.as_deref().map(str::as_bytes)))
-        };
-        Ok(Prepared { conditions, attributes, fingerprint, request: self })
+        Ok(Lane { conditions, attributes, segment: None, turn: variation.turn })
     }
 
     /// The template by which an attribute is looked up: an index's keys hold a value finer than its kind floored, and what
@@ -347,11 +465,14 @@ fn known(key: &KeyAttribute, source: &dyn PartSource) -> Fixed {
 struct Source<'a> {
     tenant: &'a [Part<'static>],
     params: &'a Parts,
+    variation: &'a [(u16, Part<'static>)],
 }
 
 impl PartSource for Source<'_> {
     fn part(&self, number: u16) -> Option<Part<'_>> {
-        self.tenant.get(usize::from(number)).cloned().or_else(|| self.params.get(number).cloned())
+        let variation = || self.variation.iter().find(|(own, _)| *own == number).map(|(_, part)| part.clone());
+        let tenant = self.tenant.get(usize::from(number)).cloned();
+        tenant.or_else(variation).or_else(|| self.params.get(number).cloned())
     }
 }
 
@@ -360,53 +481,76 @@ impl Prepared {
         &self.request
     }
 
-    /// Whether nothing can answer: a range without values.
-    pub(crate) fn is_nothing(&self) -> bool {
-        self.conditions.iter().any(|(_, condition)| *condition == SortCondition::Nothing)
+    /// The queries that answer together.
+    pub(crate) fn lanes(&self) -> &[Lane] {
+        &self.lanes
     }
 
-    /// Where the request's cursor says to start.
-    pub(crate) fn start(&self) -> Result<Option<Start>, CursorError> {
-        let Some(cursor) = &self.request.cursor else { return Ok(None) };
+    /// The only query, if there is one.
+    pub(crate) fn only(&self) -> Option<&Lane> {
+        match self.lanes.as_slice() {
+            [lane] => Some(lane),
+            _ => None,
+        }
+    }
+
+    /// Where the request's cursor says that each lane goes on.
+    pub(crate) fn positions(&self) -> Result<Vec<Position>, CursorError> {
+        let start = |lane: &Lane| if lane.is_nothing() { Position::End } else { Position::Start };
+        let Some(cursor) = &self.request.cursor else { return Ok(self.lanes.iter().map(start).collect()) };
         let envelope = Envelope::open(cursor)?;
         if envelope.fingerprint != self.fingerprint {
             return Err(CursorError::Foreign);
         }
-        let [rests] = envelope.positions.as_slice() else { return Err(CursorError::Malformed) };
-        if rests.len() != self.attributes.len() {
+        if envelope.positions.len() != self.lanes.len() {
             return Err(CursorError::Malformed);
         }
-        let joined = self.attributes.iter().zip(rests).map(|(attribute, rest)| attribute.join(rest));
-        let start = joined.collect::<Result<Start, _>>()?;
-        let outside = self.attributes.iter().zip(&start).any(|(attribute, value)| {
-            let conditions = self.conditions.iter().filter(|(name, _)| *name == attribute.name);
-            conditions.into_iter().any(|(_, condition)| !condition.admits(value))
-        });
-        if outside { Err(CursorError::OutOfBounds) } else { Ok(Some(start)) }
-    }
-
-    /// The cursor that goes on behind `start`.
-    pub(crate) fn cursor(&self, start: &Start) -> Result<Option<Cursor>, Error> {
-        let rests = self.attributes.iter().zip(start).map(|(attribute, value)| attribute.rest(value));
-        let rests = rests.collect::<Result<_, _>>()?;
-        Ok(Envelope { fingerprint: self.fingerprint, positions: vec![rests] }.seal())
-    }
-
-    /// The start key behind an item: the values of its key attributes.
-    pub(crate) fn behind(&self, item: RawItem<'_>) -> Result<Start, Error> {
-        let value = |attribute: &Attribute| match item.key_value(attribute.name) {
-            Ok(Some(value)) => Ok(value),
-            _ => Err(CursorError::Malformed.into()),
+        let several = self.lanes.len() > 1;
+        let position = |(lane, rests): (&Lane, &Vec<Vec<u8>>)| match rests.len() {
+            0 if several => Ok(start(lane)),
+            count if several && count == lane.attributes.len() + 1 => Ok(Position::End),
+            _ => lane.behind_rests(rests).map(Position::Behind),
         };
-        self.attributes.iter().map(value).collect()
+        self.lanes.iter().zip(&envelope.positions).map(position).collect()
     }
 
-    /// Sends one request.
-    pub(crate) async fn send(&self, start: Option<&Start>, limit: Option<u32>) -> Result<Sent, Error> {
+    /// The cursor of these positions, one for each lane; `None` where all are at their end.
+    pub(crate) fn cursor<'a>(
+        &self,
+        positions: impl Iterator<Item = &'a Position>,
+    ) -> Result<Option<Cursor>, Error> {
+        let mut more = false;
+        let rests = self.lanes.iter().zip(positions).map(|(lane, position)| match position {
+            Position::Start => {
+                more = true;
+                Ok(Vec::new())
+            }
+            Position::Behind(start) => {
+                more = true;
+                let rests = lane.attributes.iter().zip(start);
+                rests.map(|(attribute, value)| attribute.rest(value)).collect()
+            }
+            // One more than any key has.
+            Position::End => Ok(vec![Vec::new(); lane.attributes.len() + 1]),
+        });
+        let positions = rests.collect::<Result<Vec<_>, CursorError>>()?;
+        if !more {
+            return Ok(None);
+        }
+        Ok(Envelope { fingerprint: self.fingerprint, positions }.seal())
+    }
+
+    /// Sends one request of a lane.
+    pub(crate) async fn send(
+        &self,
+        lane: &Lane,
+        start: Option<&Start>,
+        limit: Option<u32>,
+    ) -> Result<Sent, Error> {
         let request = &self.request;
         let mut placeholders = Placeholders::default();
         let mut expression = String::with_capacity(48);
-        for (attribute, condition) in &self.conditions {
+        for (attribute, condition) in &lane.conditions {
             if *condition == SortCondition::All {
                 continue;
             }
@@ -423,7 +567,24 @@ impl Prepared {
             }
         }
         let mut body = Body::new();
-        body.text("KeyConditionExpression", &expression);
+        if !expression.is_empty() {
+            body.text("KeyConditionExpression", &expression);
+        }
+        if let Some((segment, segments)) = lane.segment {
+            body.number("Segment", segment.into()).number("TotalSegments", segments.into());
+        }
+        if !request.plan.select.is_empty() {
+            let names = lane.attributes.iter().map(|attribute| attribute.name);
+            let names = names.chain(request.plan.select.iter().copied()).chain(request.entity.ttl);
+            let mut seen: Vec<&str> = Vec::new();
+            for name in names {
+                if !seen.contains(&name) {
+                    seen.push(name);
+                }
+            }
+            let names: Vec<String> = seen.into_iter().map(|name| placeholders.name(name)).collect();
+            body.text("ProjectionExpression", &names.join(", "));
+        }
         if let Some(filter) = &request.filter {
             let text = filter.render(&mut placeholders);
             within_limits(&text, filter.operators())
@@ -443,10 +604,67 @@ impl Prepared {
             body.number("Limit", limit);
         }
         if let Some(start) = start {
-            let names = self.attributes.iter().map(|attribute| attribute.name);
+            let names = lane.attributes.iter().map(|attribute| attribute.name);
             body.key_attributes("ExclusiveStartKey", names.zip(start));
         }
-        let sent = send::<Query>(&request.reach, about, body.finish()).await;
-        sent.map_err(|error| service::<Query>(&request.reach, error))
+        let (reach, body) = (&request.reach, body.finish());
+        if request.plan.scan {
+            send::<Scan>(reach, about, body).await.map_err(|error| service::<Scan>(reach, error))
+        } else {
+            send::<Query>(reach, about, body).await.map_err(|error| service::<Query>(reach, error))
+        }
+    }
+
+    /// What an answer holds.
+    pub(crate) fn view<'a>(&self, sent: &'a Sent) -> Result<View<'a>, Error> {
+        let reach = &self.request.reach;
+        if self.request.plan.scan { sent.view::<Scan>(reach) } else { sent.view::<Query>(reach) }
+    }
+}
+
+impl Lane {
+    /// Whether nothing can answer: a range without values.
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.conditions.iter().any(|(_, condition)| *condition == SortCondition::Nothing)
+    }
+
+    /// The start key that a cursor holds the rests of; refused outside of the query's own bounds.
+    fn behind_rests(&self, rests: &[Vec<u8>]) -> Result<Start, CursorError> {
+        if rests.len() != self.attributes.len() {
+            return Err(CursorError::Malformed);
+        }
+        let joined = self.attributes.iter().zip(rests).map(|(attribute, rest)| attribute.join(rest));
+        let start = joined.collect::<Result<Start, _>>()?;
+        let outside = self.attributes.iter().zip(&start).any(|(attribute, value)| {
+            let conditions = self.conditions.iter().filter(|(name, _)| *name == attribute.name);
+            conditions.into_iter().any(|(_, condition)| !condition.admits(value))
+        });
+        if outside { Err(CursorError::OutOfBounds) } else { Ok(start) }
+    }
+
+    /// The start key behind an item: the values of its key attributes.
+    pub(crate) fn behind(&self, item: RawItem<'_>) -> Result<Start, Error> {
+        let value = |attribute: &Attribute| match item.key_value(attribute.name) {
+            Ok(Some(value)) => Ok(value),
+            _ => Err(CursorError::Malformed.into()),
+        };
+        self.attributes.iter().map(value).collect()
+    }
+
+    /// What lanes are merged by: of each sort key attribute, what the lane does not fix.
+    pub(crate) fn order(&self, behind: &Start, sort: &[&str]) -> Vec<KeyValue> {
+        let value = |name: &&str| {
+            let place = self.attributes.iter().position(|attribute| attribute.name == *name)?;
+            let (attribute, value) = (self.attributes.get(place)?, behind.get(place)?);
+            match &attribute.fixed {
+                Fixed::Whole(_) => None,
+                Fixed::Beginning(beginning) => {
+                    let text = value.as_s()?;
+                    Some(KeyValue::S(text.strip_prefix(beginning.as_str()).unwrap_or(text).to_owned()))
+                }
+                Fixed::Nothing(_) => Some(value.clone()),
+            }
+        };
+        sort.iter().filter_map(value).collect()
     }
 }

@@ -6,7 +6,7 @@ use std::task::{Context, Poll, ready};
 use futures_core::Stream;
 
 use super::Pending;
-use super::query::{Query, QueryPattern, page};
+use super::query::{QueryPattern, page};
 use super::request::Request;
 use crate::error::Error;
 use crate::page::Page;
@@ -34,8 +34,8 @@ enum State<T> {
 }
 
 impl<P: QueryPattern> ItemStream<P> {
-    pub(super) fn new(query: Query<P>) -> Self {
-        Self { request: query.request, state: State::Ready }
+    pub(super) fn new(request: Request) -> Self {
+        Self { request, state: State::Ready }
     }
 
     /// The next item, or `None` at the end.

@@ -24,7 +24,7 @@ pub(crate) struct Bound {
 pub(crate) fn bind(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>]) -> Option<Bound> {
     let spec = cx.spec;
     let first = reads.first()?;
-    let named: Vec<&Text> = spec.by.iter().chain(spec.fix.iter().map(|(field, _)| field)).collect();
+    let named: Vec<&Text> = spec.by.iter().chain(spec.fixed()).collect();
     let mut good = twice(cx);
     let keys = first.keys;
     let empty = Vec::new();
@@ -57,7 +57,7 @@ fn twice(cx: &mut Context<'_, '_, '_>) -> bool {
         .by
         .iter()
         .map(|t| ("by", t))
-        .chain(spec.fix.iter().map(|(t, _)| ("fix", t)))
+        .chain(spec.fixed().map(|t| ("fix", t)))
         .chain(spec.range.iter().map(|t| ("range", t)))
         // Beside a range that is another mistake.
         .chain(spec.prefix.iter().filter(|_| spec.range.is_none()).map(|t| ("prefix", t)))
@@ -177,7 +177,9 @@ fn not_in_sort(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>, name: &Text, w
 
 fn constants(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>) -> bool {
     let mut good = true;
-    for (field, value) in &cx.spec.fix {
+    let single = cx.spec.fix.iter().map(|(field, value)| (field, value));
+    let listed = cx.spec.lists.iter().flat_map(|(field, values)| values.iter().map(move |value| (field, value)));
+    for (field, value) in single.chain(listed) {
         let Some(number) = read.keys.number(&field.text) else { continue };
         if let Err(problem) = crate::constant::value(read.keys.kind(number), &value.text) {
             good = false;

@@ -59,6 +59,7 @@ pub(crate) fn share(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>], bound:
         return None;
     }
     cut_is_shared(cx, first, mine, bound, shared)?;
+    range_is_shared(cx, reads, &all, bound)?;
     let everywhere = all.iter().all(|segments| segments.len() == shared);
     bound.segments = bound.segments.min(shared);
     bound.full = everywhere && bound.segments == mine.len();
@@ -66,6 +67,44 @@ pub(crate) fn share(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>], bound:
         bound.prefix = common(&all, shared);
     }
     unbounded(cx, first, mine, bound)
+}
+
+/// A part that is ranged over must stand in the same key text of all: its bounds are those of one text.
+fn range_is_shared(
+    cx: &mut Context<'_, '_, '_>,
+    reads: &[Read<'_, '_>],
+    all: &[Vec<Segment>],
+    bound: &Bound,
+) -> Option<()> {
+    let Some(name) = &cx.spec.range else { return Some(()) };
+    let first = reads.first()?;
+    let mine = all.first()?;
+    let Some(Segment::Part { field, .. }) = mine.get(bound.segments) else { return Some(()) };
+    if first.keys.name(*field) != name.text {
+        return Some(());
+    }
+    for ((segments, read), entity) in all.iter().zip(reads).zip(&cx.spec.entities).skip(1) {
+        let alike = segments.len() == mine.len()
+            && mine.iter().zip(segments).all(|(own, other)| equal(first.keys, own, read.keys, other));
+        if alike {
+            continue;
+        }
+        let diagnostic = Diagnostic::new(
+            Code::CollectionApart,
+            format!(
+                "`{}` ranges over `{}`, and the keys of `{}` are not written alike",
+                cx.name(),
+                name.text,
+                entity.text
+            ),
+        )
+        .at(&name.place, "not the same text in all keys")
+        .related(read.sort.map_or(&read.partition.place, |sort| &sort.place), super::bound::sort_text(read))
+        .help("give all of them the same sort key, or make a pattern of each");
+        cx.report(diagnostic);
+        return None;
+    }
+    Some(())
 }
 
 /// A text of which the beginning is given must stand at the same place in all keys.

@@ -31,7 +31,7 @@ pub(crate) fn query(
         Segment::Part { field, .. } => Some(*field),
         Segment::Literal { .. } => None,
     });
-    let fixed = |field: usize| cx.spec.fix.iter().any(|(name, _)| name.text == read.keys.name(field));
+    let fixed = |field: usize| cx.spec.fixed().any(|name| name.text == read.keys.name(field));
     let fields =
         read.partition.fields().chain(sort).filter(|&f| f >= tenant && !fixed(f)).chain(cut).collect();
     named(cx, read.keys, fields)
@@ -135,9 +135,14 @@ fn shown(cx: &Context<'_, '_, '_>, read: &Read<'_, '_>, segments: &[Segment]) ->
             Segment::Literal { text: literal, .. } => text.push_str(literal),
             Segment::Part { field, .. } => {
                 let name = read.keys.name(*field);
-                match cx.spec.fix.iter().find(|(field, _)| field.text == name) {
-                    Some((_, value)) => text.push_str(&value.text),
-                    None => text.push_str(&format!("{{{name}}}")),
+                let listed = cx.spec.lists.iter().find(|(field, _)| field.text == name);
+                match (cx.spec.fix.iter().find(|(field, _)| field.text == name), listed) {
+                    (Some((_, value)), _) => text.push_str(&value.text),
+                    (None, Some((_, values))) => {
+                        let values: Vec<&str> = values.iter().map(|value| value.text.as_str()).collect();
+                        text.push_str(&format!("[{}]", values.join("|")));
+                    }
+                    (None, None) => text.push_str(&format!("{{{name}}}")),
                 }
             }
         }

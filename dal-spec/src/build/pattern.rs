@@ -1,12 +1,16 @@
 //! One pattern: its operation, decided.
 
-use super::{bound, collection, order, params};
+use super::{bound, collection, condition, order, params, scan, select};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Keys, Model, Template};
 use crate::plan::{PatternPlan, QueryPlan, Verb};
 use crate::source::Place;
-use crate::spec::{PatternSpec, ProjectSpec, VerbSpec};
+use crate::spec::{PatternSpec, VerbSpec};
 use crate::suggest;
+use crate::yaml::Text;
+
+/// How many queries may answer one pattern.
+const MOST_QUERIES: usize = 100;
 
 /// What the planning of one pattern works on.
 pub(crate) struct Context<'m, 's, 'o> {
@@ -29,7 +33,7 @@ impl Context<'_, '_, '_> {
     }
 
     /// A word that this verb does not take.
-    fn unfit(&mut self, word: &str, why: &str, help: &str) {
+    pub(crate) fn unfit(&mut self, word: &str, why: &str, help: &str) {
         let verb = self.spec.verb.word();
         let place = self.spec.word(word).clone();
         self.report(
@@ -39,7 +43,7 @@ impl Context<'_, '_, '_> {
         );
     }
 
-    fn not_built(&mut self, place: &Place, what: &str) {
+    pub(crate) fn not_built(&mut self, place: &Place, what: &str) {
         self.report(
             Diagnostic::new(
                 Code::NotBuiltYet,
@@ -70,6 +74,7 @@ pub(crate) fn plan(model: &Model<'_>, spec: &PatternSpec, out: &mut Vec<Diagnost
     let index = index?;
     match spec.verb {
         VerbSpec::Get => get(&mut cx, &entities),
+        VerbSpec::Scan => scan::plan(&mut cx, &entities, index),
         _ => query(&mut cx, entities, index),
     }
 }
@@ -129,7 +134,7 @@ fn get(cx: &mut Context<'_, '_, '_>, entities: &[usize]) -> Option<PatternPlan> 
         cx.report(diagnostic);
         return None;
     }
-    for word in ["by", "range", "prefix", "fix", "order", "limit"] {
+    for word in ["by", "range", "prefix", "fix", "order", "limit", "filter", "hydrate", "because", "across_tenants"] {
         if spec.words.iter().any(|(w, _)| w == word) {
             cx.unfit(
                 word,
@@ -138,7 +143,7 @@ fn get(cx: &mut Context<'_, '_, '_>, entities: &[usize]) -> Option<PatternPlan> 
             );
         }
     }
-    not_on_table(cx);
+    select::not_in_get(cx);
     let params = params::get(cx, keys);
     Some(PatternPlan {
         name: spec.name.text.clone(),
@@ -149,19 +154,8 @@ fn get(cx: &mut Context<'_, '_, '_>, entities: &[usize]) -> Option<PatternPlan> 
         verb: Verb::Get { consistent: spec.consistent.as_ref().is_some_and(|(on, _)| *on) },
         across_tenants: across(cx.model, number, None),
         params,
+        values: Vec::new(),
     })
-}
-
-/// `select` and `into` where there is no projection list.
-fn not_on_table(cx: &mut Context<'_, '_, '_>) {
-    if !cx.spec.select.is_empty() {
-        let place = cx.spec.word("select").clone();
-        cx.not_built(&place, "`select:` on the table or on an index that projects all (with `into:`)");
-    }
-    if cx.spec.entities.len() == 1 && cx.spec.into.is_some() {
-        let place = cx.spec.word("into").clone();
-        cx.not_built(&place, "`into:` on a pattern of one entity");
-    }
 }
 
 /// Why a read crosses tenants, if it does.
@@ -189,6 +183,16 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
         }
     }
     let first = reads.first().filter(|_| reads.len() == entities.len())?;
+    for word in ["because", "across_tenants"] {
+        if spec.words.iter().any(|(w, _)| w == word) {
+            let help = if word == "because" {
+                "remove it, or write `scan:` to read everything"
+            } else {
+                "say it where the keys are: in the entity or in its entry of the index"
+            };
+            cx.unfit(word, "a query reads one partition", help);
+        }
+    }
     let several = entities.len() > 1;
     if several && spec.verb != VerbSpec::Query {
         cx.not_built(&spec.verb_place, &format!("`{}` of several entities", spec.verb.word()));
@@ -200,12 +204,7 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
         mixed(cx, scoped(0), other);
         return None;
     }
-    projections(cx, index, several);
-    if several && spec.range.is_some() {
-        let place = spec.word("range").clone();
-        cx.not_built(&place, "`range:` on a query of several entities");
-        return None;
-    }
+    let selected = select::needs(cx, index, several);
     let mut bound = bound::bind(cx, &reads)?;
     if several {
         collection::share(cx, &reads, &mut bound)?;
@@ -221,6 +220,72 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
         cx.unfit("limit", "it returns one item", "remove it, or write `query:` for several");
     }
     let descending = order::descending(cx, first, &bound);
+    consistent(cx, index);
+    let is_scoped = scoped(0);
+    let params = params::query(cx, first, &bound, is_scoped, cut.flatten());
+    let (filter, values) = match spec.entities.as_slice() {
+        [entity] => condition::filter(cx, &entity.text, first, &params),
+        _ => (None, Vec::new()),
+    };
+    if several && !spec.filter.is_empty() {
+        cx.unfit(
+            "filter",
+            "its entities have attributes of their own",
+            "make a pattern of each entity, or filter where it is called: `.filter(…)`",
+        );
+    }
+    let fixed = spec
+        .fix
+        .iter()
+        .filter_map(|(field, value)| Some((first.keys.number(&field.text)?, value.text.clone())))
+        .collect();
+    let listed = |(field, values): &(Text, Vec<Text>)| {
+        Some((first.keys.number(&field.text)?, values.iter().map(|value| value.text.clone()).collect()))
+    };
+    let lists: Vec<(usize, Vec<String>)> = spec.lists.iter().filter_map(listed).collect();
+    too_many(cx, &lists);
+    let open = (range.flatten(), cut.flatten());
+    let condition = params::condition(cx, first, &bound, index, open);
+    Some(PatternPlan {
+        name: spec.name.text.clone(),
+        about: spec.about.as_ref().map(|about| about.text.clone()),
+        place: spec.name.place.clone(),
+        into: several.then(|| spec.collection_name()),
+        across_tenants: across.into_iter().next().flatten(),
+        params,
+        values,
+        verb: Verb::Query(QueryPlan {
+            index,
+            bound: bound.segments,
+            prefix: bound.prefix,
+            full,
+            range: range?,
+            cut: cut?,
+            fixed,
+            lists,
+            scan: None,
+            alone: false,
+            hydrate: selected.hydrate,
+            selection: selected.into,
+            descending: descending?,
+            one,
+            limit: spec.limit.as_ref().map(|(limit, _)| *limit),
+            consistent: spec.consistent.as_ref().is_some_and(|(on, _)| *on),
+            select: spec.select.iter().map(|field| field.text.clone()).collect(),
+            select_places: spec.select.iter().map(|field| field.place.clone()).collect(),
+            filter,
+            condition,
+        }),
+        entities,
+    })
+}
+
+/// A global secondary index cannot be read consistently.
+pub(crate) fn consistent(cx: &mut Context<'_, '_, '_>, index: Option<usize>) {
+    let spec = cx.spec;
+    if index.is_none() {
+        return;
+    }
     if let (Some(index), Some((true, place))) = (&spec.index, &spec.consistent) {
         let diagnostic = Diagnostic::new(
             Code::ConsistentIndex,
@@ -234,43 +299,23 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
         .note("an item appears in an index a moment after it was written");
         cx.report(diagnostic);
     }
-    let is_scoped = scoped(0);
-    let params = params::query(cx, first, &bound, is_scoped, cut.flatten());
-    let fixed = spec
-        .fix
-        .iter()
-        .filter_map(|(field, value)| Some((first.keys.number(&field.text)?, value.text.clone())))
-        .collect();
-    let open = (range.flatten(), cut.flatten());
-    let condition = params::condition(cx, first, &bound, index, open);
-    Some(PatternPlan {
-        name: spec.name.text.clone(),
-        about: spec.about.as_ref().map(|about| about.text.clone()),
-        place: spec.name.place.clone(),
-        into: several.then(|| spec.collection_name()),
-        across_tenants: across.into_iter().next().flatten(),
-        params,
-        verb: Verb::Query(QueryPlan {
-            index,
-            bound: bound.segments,
-            prefix: bound.prefix,
-            full,
-            range: range?,
-            cut: cut?,
-            fixed,
-            descending: descending?,
-            one,
-            limit: spec.limit.as_ref().map(|(limit, _)| *limit),
-            consistent: spec.consistent.as_ref().is_some_and(|(on, _)| *on),
-            select: spec.select.iter().map(|field| field.text.clone()).collect(),
-            select_places: spec.select.iter().map(|field| field.place.clone()).collect(),
-            condition,
-        }),
-        entities,
-    })
 }
 
-fn not_in_index(cx: &mut Context<'_, '_, '_>, keys: &Keys<'_>, entity: &str, at: &Place) {
+/// One `.await` sends a query for each combination of listed values.
+fn too_many(cx: &mut Context<'_, '_, '_>, lists: &[(usize, Vec<String>)]) {
+    let queries = lists.iter().map(|(_, values)| values.len()).fold(1_usize, usize::saturating_mul);
+    let Some((field, _)) = cx.spec.lists.first().filter(|_| queries > MOST_QUERIES) else { return };
+    let diagnostic = Diagnostic::new(
+        Code::TooManyQueries,
+        format!("`{}` would be {queries} queries, one for each combination of its values", cx.name()),
+    )
+    .at(&field.place, format!("at most {MOST_QUERIES}"))
+    .note("they are sent together and merged: each page pays for the beginning of every one")
+    .help("list fewer values, or put the part behind the one that is ranged over, where a filter can look at it");
+    cx.report(diagnostic);
+}
+
+pub(crate) fn not_in_index(cx: &mut Context<'_, '_, '_>, keys: &Keys<'_>, entity: &str, at: &Place) {
     let Some(index) = &cx.spec.index else { return };
     let is_in: Vec<&str> = keys.entries.iter().map(|entry| entry.spec.index.text.as_str()).collect();
     let label = match is_in.as_slice() {
@@ -306,48 +351,6 @@ fn mixed(cx: &mut Context<'_, '_, '_>, first_is_scoped: bool, other: usize) {
     .related(&first.place, if first_is_scoped { "inside a tenant" } else { "across tenants" })
     .help("make it two patterns");
     cx.report(diagnostic);
-}
-
-/// What the pattern needs of the index against what the index holds.
-fn projections(cx: &mut Context<'_, '_, '_>, index: Option<usize>, several: bool) {
-    let spec = cx.spec;
-    let declared = index.and_then(|index| cx.model.table.indexes.get(index));
-    let list = match declared.map(|index| &index.project) {
-        None | Some(Some(ProjectSpec::All)) => {
-            not_on_table(cx);
-            return;
-        }
-        Some(Some(ProjectSpec::Keys)) => false,
-        Some(Some(ProjectSpec::List(_)) | None) => true,
-    };
-    if several {
-        let place = spec.word("index").clone();
-        cx.not_built(&place, "A collection on an index that does not project all");
-        return;
-    }
-    if spec.into.is_some() {
-        let place = spec.word("into").clone();
-        cx.not_built(&place, "`into:` on a pattern of one entity");
-    }
-    if list && spec.select.is_empty() {
-        let Some(declared) = declared else { return };
-        let name = declared.name.text.as_str();
-        let mut diagnostic = Diagnostic::new(
-            Code::MissingSelect,
-            format!("`{}` does not say which attributes of `{name}` it needs", cx.name()),
-        )
-        .at(spec.word("index"), "`select:` is missing")
-        .note(format!("`{name}` holds only a list of attributes, which DynamoDB cannot change later; `select` lets dal check it against what is read"));
-        if let Some(ProjectSpec::List(list)) = &declared.project {
-            diagnostic = diagnostic.help(format!(
-                "add `select: […]`; `{name}` holds {}",
-                suggest::names(list.iter().map(|a| a.text.as_str()))
-            ));
-        } else {
-            diagnostic = diagnostic.help("add `select: […]` with the fields that callers need");
-        }
-        cx.report(diagnostic);
-    }
 }
 
 /// What makes no sense where at most one item answers.

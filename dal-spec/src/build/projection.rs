@@ -41,6 +41,12 @@ fn read_by_patterns(model: &Model<'_>, index: usize, planned: &[Planned<'_>]) ->
                 list.push(field.clone());
             }
         }
+        // A filter asks attributes, even where a key has the value too.
+        for test in query.filter.iter().flat_map(crate::plan::ConditionPlan::tests) {
+            if !list.contains(&test.field) {
+                list.push(test.field.clone());
+            }
+        }
     }
     // Without its TTL an expired item could not be told from a live one; items without it pay nothing.
     if let Some(ttl) = &model.table.ttl

@@ -168,7 +168,7 @@ fn patterns(spec: &Spec, out: &mut Vec<Diagnostic>) {
             && !is_upper_camel(&into.text)
         {
             report(
-                Diagnostic::new(Code::InvalidName, format!("A collection cannot be called `{}`", into.text))
+                Diagnostic::new(Code::InvalidName, format!("What `{}` gives cannot be called `{}`", name.text, into.text))
                     .at(&into.place, "a Rust type's name in UpperCamelCase is wanted"),
             );
         }
@@ -306,6 +306,14 @@ fn generated(spec: &Spec, out: &mut Vec<Diagnostic>) {
                 name,
                 &pattern.name.place,
                 format!("the marker of `{}`", pattern.name.text),
+                Some(&entity.text),
+            ));
+        }
+        if let ([entity], Some(into)) = (pattern.entities.as_slice(), &pattern.into) {
+            items.push((
+                into.text.clone(),
+                &into.place,
+                format!("the selection of `{}`", pattern.name.text),
                 Some(&entity.text),
             ));
         }

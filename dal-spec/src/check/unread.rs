@@ -7,6 +7,7 @@ use crate::build::Planned;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
 use crate::plan::{ProjectionPlan, Verb};
+use crate::spec::ConditionSpec;
 
 fn reads(pattern: &Planned<'_>) -> Option<usize> {
     match &pattern.plan.verb {
@@ -84,7 +85,10 @@ pub(crate) fn attributes<'s>(
         let selected: HashSet<&str> = planned
             .iter()
             .filter(|pattern| reads(pattern) == Some(number))
-            .flat_map(|pattern| &pattern.spec.select)
+            .flat_map(|pattern| {
+                let tests = pattern.spec.filter.iter().flat_map(ConditionSpec::tests).map(|test| &test.field);
+                pattern.spec.select.iter().chain(tests)
+            })
             .map(|field| field.text.as_str())
             .collect();
         // A selected field that the list does not hold by name may be stored under another name: only the struct knows.
@@ -122,6 +126,12 @@ pub(crate) fn types<'s>(model: &Model<'s>, out: &mut Vec<Warning<'s>>) {
     for (_, entity, keys) in model.keyed() {
         uses.extend(keys.fields.iter().map(|field| (entity.spec.name.text.as_str(), field.name.as_str())));
     }
+    for pattern in &model.spec.patterns {
+        let tests = || pattern.filter.iter().flat_map(ConditionSpec::tests);
+        uses.extend(pattern.entities.iter().flat_map(|entity| {
+            tests().map(|test| (entity.text.as_str(), test.field.text.as_str()))
+        }));
+    }
     for declared in model.kinds.unused(&uses) {
         let fields: Vec<&str> = uses.iter().map(|(_, field)| *field).collect();
         let mut sorted = fields;
@@ -131,7 +141,7 @@ pub(crate) fn types<'s>(model: &Model<'s>, out: &mut Vec<Warning<'s>>) {
             format!("`{}` has a kind, and no key uses it", crate::model::full_name(declared)),
         )
         .at(&declared.place, crate::suggest::did_you_mean(&declared.field, sorted))
-        .note("`types:` is about the fields of keys and of `when:`; other fields need no kind")
+        .note("`types:` is about the fields of keys, of `when:` and of filters; other fields need no kind")
         .help("remove it, or correct its name");
         out.push(Warning { diagnostic, allow: model.table.allow.iter().collect() });
     }

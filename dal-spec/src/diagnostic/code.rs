@@ -151,7 +151,7 @@ codes! {
     NotAKeyPart "DAL0607" "not-a-key-part" Error "A pattern binds a field that is not a part of the key it reads";
     RangeNotNext "DAL0608" "range-not-next" Error "range: or prefix: names a part that is not next";
     RangeUnordered "DAL0609" "range-unordered" Error "range: over a part whose keys are not in order";
-    WrongConstant "DAL0610" "wrong-constant" Error "fix: gives a value that the field does not have";
+    WrongConstant "DAL0610" "wrong-constant" Error "A constant that the field does not have";
     OrderNotTime "DAL0611" "order-not-time" Error "newest or oldest over a part that is not a time";
     NothingToOrder "DAL0612" "nothing-to-order" Error "An order, a range or a limit where at most one item answers";
     BadLimit "DAL0613" "bad-limit" Error "A limit that is not a number from 1 up";
@@ -167,6 +167,9 @@ codes! {
     NothingToPick "DAL0623" "nothing-to-pick" Error "first or latest where at most one item answers";
     PrefixNotText "DAL0624" "prefix-not-text" Error "prefix: names a part that is no text";
     RangeAndPrefix "DAL0625" "range-and-prefix" Error "A pattern has a range and a prefix";
+    BadFilter "DAL0630" "bad-filter" Error "A condition that cannot be read";
+    KeyInFilter "DAL0631" "key-in-filter" Error "filter: names an attribute of the key that is read";
+    TooManyQueries "DAL0632" "too-many-queries" Error "A pattern of more queries than are sent together";
 
     MissingTenant "DAL0701" "missing-tenant" Error "A partition does not begin with the tenant";
     NeedlessAcross "DAL0702" "needless-across-tenants" Error "across_tenants on a partition that begins with the tenant";
@@ -179,7 +182,7 @@ codes! {
     OptionalKeyPart "DAL0803" "optional-key-part" Error "A part of the primary key is optional";
     OptionalTenant "DAL0804" "optional-tenant" Error "A tenant field is optional";
     UnknownSelect "DAL0805" "unknown-select" Error "select: names a field that the struct does not have";
-    SelectNotProjected "DAL0806" "select-not-projected" Error "select: names an attribute that the index does not hold";
+    SelectNotProjected "DAL0806" "select-not-projected" Error "A pattern needs an attribute that the index does not hold";
     RenamedComputed "DAL0807" "renamed-computed" Error "A computed projection needs a renamed attribute";
     SkippedKeyPart "DAL0808" "skipped-key-part" Error "serde skips a field that a key is built from";
     OptionWith "DAL0809" "option-with" Error "An optional field read by a function of its own has no default";
@@ -208,6 +211,8 @@ codes! {
     NoSerde "DAL0832" "no-serde" Error "An entity that serde does not write and read";
     NotDerived "DAL0833" "not-derived" Error "A type that the list declares, and that no derive makes";
     NativeName "DAL0835" "native-name" Error "A field that a key attribute holds is stored under another name";
+    UnknownAttribute "DAL0840" "unknown-attribute" Error "A condition names a field that the struct does not have";
+    UnknownConstant "DAL0841" "unknown-constant" Error "A constant for a field whose kind the list does not know";
 
     SameKey "DAL0901" "same-key" Error "Items of two entities can have one key";
     ListLeaks "DAL0902" "list-leaks" Error "A query also reads another entity";
@@ -221,6 +226,7 @@ codes! {
     UnreadAttribute "DAL1003" "unread-attribute" Warning "An index stores an attribute that no pattern selects";
     UnreadEntry "DAL1004" "unread-entry" Warning "An entity is written to an index where no pattern reads it";
     SharedIndexKey "DAL1005" "shared-index-key" Warning "Several items can have one key where one is expected";
+    Filters "DAL1010" "filters" Warning "A pattern reads more than it returns";
 
     ManagedKind "DAL1101" "managed-kind" Error "A field of a kind that dal cannot fill";
     ManagedKeyPart "DAL1102" "managed-key-part" Error "A field that dal fills stands where it cannot";
@@ -229,6 +235,8 @@ codes! {
     UniqueWithoutField "DAL1105" "unique-without-field" Error "A unique key does not hold the field that it is named for";
     ItemTwice "DAL1201" "item-twice" Error "Two actions of a transaction are on one item";
     TransactionSize "DAL1202" "transaction-size" Error "A transaction with more than 100 actions";
+    Unchangeable "DAL1203" "unchangeable" Error "A write pattern changes what it cannot";
+    HalfGroup "DAL1204" "half-group" Error "A write pattern leaves out a part of an index key";
 }
 
 impl Code {

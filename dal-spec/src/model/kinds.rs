@@ -71,6 +71,12 @@ impl<'s> Kinds<'s> {
         self.of.contains_key(&(Some(entity), field)) || self.of.contains_key(&(None, field))
     }
 
+    /// The kind that the list gives an entity's field, if it gives one.
+    pub(crate) fn declared(&self, entity: &str, field: &str) -> Option<&'s KindDef> {
+        let own = self.of.get(&(Some(entity), field));
+        own.or_else(|| self.of.get(&(None, field)))?.kind.as_ref()
+    }
+
     /// An entity's own declaration of a field's kind.
     pub(crate) fn own(&self, entity: &str, field: &str) -> Option<&'s TypeSpec> {
         self.of.get(&(Some(entity), field)).copied()

@@ -29,6 +29,10 @@ pub(super) fn reads<'p>(proof: &mut Proof<'p>) -> Vec<Read<'p>> {
     let mut reads = Vec::new();
     for (number, pattern) in proof.plan.patterns.iter().enumerate() {
         let Verb::Query(query) = &pattern.verb else { continue };
+        // A scan reads whatever is there, and says so.
+        if query.scan.is_some() {
+            continue;
+        }
         let number_of_space = query.index.map_or(0, |index| index + 1);
         let Some((first, space)) = pattern.entities.first().zip(proof.spaces.get(number_of_space)) else {
             continue;
@@ -40,6 +44,12 @@ pub(super) fn reads<'p>(proof: &mut Proof<'p>) -> Vec<Read<'p>> {
             let value = fields.get(*field).and_then(|plan| plan.kind.constant(text));
             if let (Some(value), Ok(number)) = (value, u16::try_from(*field)) {
                 fixed.push((number, vec![value]));
+            }
+        }
+        for (field, texts) in &query.lists {
+            let constant = |text: &String| fields.get(*field)?.kind.constant(text);
+            if let Ok(number) = u16::try_from(*field) {
+                fixed.push((number, texts.iter().filter_map(constant).collect()));
             }
         }
         let Keys { partition, sort } = &slot.keys;

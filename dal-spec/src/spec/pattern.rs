@@ -1,6 +1,6 @@
 //! `patterns:`, each with one verb.
 
-use super::{AllowSpec, Reader, Spec, action, allow, words};
+use super::{AllowSpec, ConditionSpec, Reader, Spec, action, allow, condition, words};
 use crate::diagnostic::{Code, Diagnostic, Owner};
 use crate::source::Place;
 use crate::suggest;
@@ -21,11 +21,20 @@ pub(crate) struct PatternSpec {
     /// The text part of which callers give the beginning.
     pub(crate) prefix: Option<Text>,
     pub(crate) fix: Vec<(Text, Text)>,
+    /// Fields with several constants: one query each.
+    pub(crate) lists: Vec<(Text, Vec<Text>)>,
     pub(crate) order: Option<(OrderSpec, Place)>,
     pub(crate) limit: Option<(u32, Place)>,
     pub(crate) select: Vec<Text>,
     pub(crate) consistent: Option<(bool, Place)>,
+    pub(crate) hydrate: Option<(bool, Place)>,
+    /// Why it scans.
+    pub(crate) because: Option<Text>,
+    /// Why it reads across tenants.
+    pub(crate) across_tenants: Option<Text>,
     pub(crate) into: Option<Text>,
+    /// Conditions on attributes of what is read; all must hold.
+    pub(crate) filter: Vec<ConditionSpec>,
     /// Parameters and their new names.
     pub(crate) rename: Vec<(Text, Text)>,
     pub(crate) allow: Vec<AllowSpec>,
@@ -39,6 +48,11 @@ impl PatternSpec {
     /// Whether it has a type of its own: a query of several entities.
     pub(crate) fn is_collection(&self) -> bool {
         self.entities.len() > 1 && self.verb == VerbSpec::Query
+    }
+
+    /// The fields that constants bind.
+    pub(crate) fn fixed(&self) -> impl Iterator<Item = &Text> {
+        self.fix.iter().map(|(field, _)| field).chain(self.lists.iter().map(|(field, _)| field))
     }
 
     /// Who reports what is wrong with it.
@@ -68,11 +82,17 @@ pub(crate) enum VerbSpec {
     Query,
     First,
     Latest,
+    Scan,
 }
 
 impl VerbSpec {
-    const ALL: [(&str, Self); 4] =
-        [("get", Self::Get), ("query", Self::Query), ("first", Self::First), ("latest", Self::Latest)];
+    const ALL: [(&str, Self); 5] = [
+        ("get", Self::Get),
+        ("query", Self::Query),
+        ("first", Self::First),
+        ("latest", Self::Latest),
+        ("scan", Self::Scan),
+    ];
 
     /// The word.
     pub(crate) fn word(self) -> &'static str {
@@ -81,6 +101,7 @@ impl VerbSpec {
             Self::Query => "query",
             Self::First => "first",
             Self::Latest => "latest",
+            Self::Scan => "scan",
         }
     }
 }
@@ -194,11 +215,16 @@ fn pattern(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<PatternSpe
         range: None,
         prefix: None,
         fix: Vec::new(),
+        lists: Vec::new(),
         order: None,
         limit: None,
         select: Vec::new(),
         consistent: None,
+        hydrate: None,
+        because: None,
+        across_tenants: None,
         into: None,
+        filter: Vec::new(),
         rename: Vec::new(),
         allow: Vec::new(),
         words: map.entries.iter().map(|(key, _)| (key.text.clone(), key.place.clone())).collect(),
@@ -222,7 +248,7 @@ fn pattern(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<PatternSpe
 }
 
 fn is_verb_to_come(word: &str) -> bool {
-    matches!(word, "scan" | "create" | "put" | "update" | "upsert" | "delete")
+    matches!(word, "create" | "put" | "update" | "upsert" | "delete")
 }
 
 fn word(reader: &mut Reader<'_>, pattern: &mut PatternSpec, word: &Text, value: &Node) {
@@ -232,14 +258,20 @@ fn word(reader: &mut Reader<'_>, pattern: &mut PatternSpec, word: &Text, value: 
         "by" => pattern.by = reader.texts(value, "`by:`").unwrap_or_default(),
         "range" => pattern.range = reader.text(value, "`range:`"),
         "prefix" => pattern.prefix = reader.text(value, "`prefix:`"),
-        "fix" => pattern.fix = fix(reader, word, value),
+        "fix" => fix(reader, pattern, value),
         "order" => pattern.order = order(reader, value),
         "limit" => pattern.limit = limit(reader, value),
         "select" => pattern.select = reader.texts(value, "`select:`").unwrap_or_default(),
         "consistent" => {
             pattern.consistent = reader.bool(value, "`consistent:`").map(|on| (on, word.place.clone()));
         }
+        "hydrate" => {
+            pattern.hydrate = reader.bool(value, "`hydrate:`").map(|on| (on, word.place.clone()));
+        }
+        "because" => pattern.because = super::reason(reader, value, "the scan"),
+        "across_tenants" => pattern.across_tenants = super::reason(reader, value, "reading across tenants"),
         "into" => pattern.into = reader.text(value, "`into:`"),
+        "filter" => pattern.filter = condition::read(reader, value, "`filter:`"),
         "as" => pattern.rename = pairs(reader, value, "`as:`", "parameters and their names"),
         "allow" => pattern.allow = allow(reader, value),
         _ => {}
@@ -251,14 +283,25 @@ fn pairs(reader: &mut Reader<'_>, node: &Node, what: &str, of: &str) -> Vec<(Tex
     map.entries.iter().filter_map(|(key, value)| Some((key.clone(), reader.text(value, what)?))).collect()
 }
 
-fn fix(reader: &mut Reader<'_>, word: &Text, node: &Node) -> Vec<(Text, Text)> {
-    if let Value::Map(map) = &node.value
-        && map.entries.iter().any(|(_, value)| matches!(value.value, Value::List(_)))
-    {
-        reader.not_built(word, "A list of values under `fix:` (one query each, merged)");
-        return Vec::new();
+fn fix(reader: &mut Reader<'_>, pattern: &mut PatternSpec, node: &Node) {
+    let Some(map) = reader.map(node, "`fix:`", "fields and constants") else { return };
+    for (field, value) in &map.entries {
+        match &value.value {
+            Value::List(_) => {
+                if let Some(values) = reader.texts(value, &format!("the values of `{}`", field.text)) {
+                    match values.as_slice() {
+                        [one] => pattern.fix.push((field.clone(), one.clone())),
+                        _ => pattern.lists.push((field.clone(), values)),
+                    }
+                }
+            }
+            _ => {
+                if let Some(text) = reader.text(value, "`fix:`") {
+                    pattern.fix.push((field.clone(), text));
+                }
+            }
+        }
     }
-    pairs(reader, node, "`fix:`", "fields and constants")
 }
 
 fn order(reader: &mut Reader<'_>, node: &Node) -> Option<(OrderSpec, Place)> {

@@ -297,20 +297,12 @@ fn pattern(random: &mut Random, plan: &Plan, number: usize) -> Option<PatternPla
             index,
             bound,
             prefix,
-            full: false,
-            range: None,
-            cut: None,
-            fixed,
-            descending: false,
-            one: false,
-            limit: None,
-            consistent: false,
-            select: Vec::new(),
-            select_places: Vec::new(),
-            condition: String::new(),
+                        fixed,
+            ..QueryPlan::default()
         }),
         across_tenants: None,
         params: Vec::new(),
+            values: Vec::new(),
     })
 }
 

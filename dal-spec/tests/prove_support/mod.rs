@@ -136,6 +136,7 @@ impl Model {
             verb,
             across_tenants: None,
             params: Vec::new(),
+            values: Vec::new(),
         });
         self
     }
@@ -158,17 +159,7 @@ impl Model {
             index,
             bound,
             prefix: prefix.into(),
-            full: false,
-            range: None,
-            cut: None,
-            fixed: Vec::new(),
-            descending: false,
-            one: false,
-            limit: None,
-            consistent: false,
-            select: Vec::new(),
-            select_places: Vec::new(),
-            condition: String::new(),
+                        ..QueryPlan::default()
         };
         self.pattern(name, entities, Verb::Query(query))
     }

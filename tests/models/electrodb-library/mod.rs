@@ -43,6 +43,26 @@ impl Design for Library {
                 };
                 seen(Author::authors_by_full_name(dal, of).await?.into_items()?)
             }
+            "authors_by_last_name_and_partial_first_name" => {
+                let of = AuthorAuthorsByLastNameAndPartialFirstNameParams {
+                    author_last_name: p("author_last_name"),
+                    author_first_name: p("partial_first_name"),
+                };
+                let authors = Author::authors_by_last_name_and_partial_first_name(dal, of).await?;
+                seen(authors.into_items()?)
+            }
+            "available_copies" => {
+                let of = BookAvailableCopiesParams {
+                    author_last_name: p("author_last_name"),
+                    author_first_name: p("author_first_name"),
+                    book_id: p("book_id"),
+                };
+                seen(Book::available_copies(dal, of).await?.into_items()?)
+            }
+            "genres_by_subgenre" => {
+                let of = GenreGenresBySubgenreParams { genre: p("genre"), subgenre: p("subgenre") };
+                seen(Genre::genres_by_subgenre(dal, of).await?.into_items()?)
+            }
             "authors_body_of_work" => {
                 let items = AuthorsBodyOfWork::authors_body_of_work(
                     dal,

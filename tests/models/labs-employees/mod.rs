@@ -46,6 +46,14 @@ impl Design for Staff {
                 let of = EmployeeEmployeesOfCityParams { state: p("state"), city: p("city") };
                 seen(Employee::employees_of_city(dal, of).await?.into_items()?)
             }
+            "employees_of_city_and_department" => {
+                let of = EmployeeEmployeesOfCityAndDepartmentParams {
+                    state: p("state"),
+                    city: p("city"),
+                    dept: p("dept"),
+                };
+                seen(Employee::employees_of_city_and_department(dal, of).await?.into_items()?)
+            }
             _ => return Ok(None),
         }))
     }
