@@ -18,7 +18,7 @@ enum Clinic {
 
 async fn store<E: Write<Handle<Clinic> = Scope<Clinic>>>(clinic: &Scope<Clinic>, item: &E) -> Result<(), dal::Error>
 where
-    Clinic: Holds<E>,
+    Clinic: dal::Holds<E>,
 {
     item.put(clinic).await
 }
