@@ -20,7 +20,7 @@ async fn store<E: Write<Handle<Clinic> = Scope<Clinic>>>(clinic: &Scope<Clinic>,
 where
     Clinic: dal::Holds<E>,
 {
-    item.put(clinic).await
+    item.put::<Clinic>(clinic).await
 }
 
 async fn write(clinic: &Scope<Clinic>, item: Item) -> Result<(), dal::Error> {
