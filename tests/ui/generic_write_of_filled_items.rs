@@ -18,9 +18,9 @@ enum Clinic {
 
 async fn store<E: Write<Handle<Clinic> = Scope<Clinic>>>(clinic: &Scope<Clinic>, item: &E) -> Result<(), dal::Error>
 where
-    Clinic: Holds<E>,
+    Clinic: dal::Holds<E>,
 {
-    item.put(clinic).await
+    item.put::<Clinic>(clinic).await
 }
 
 async fn write(clinic: &Scope<Clinic>, item: Item) -> Result<(), dal::Error> {

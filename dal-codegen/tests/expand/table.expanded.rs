@@ -23,12 +23,12 @@ const _: () = {
             billing: &billing::Billing,
             old: <Item as _dal::Entity>::Key,
             doc: <Doc as _dal::Entity>::Key,
-        ) -> _dal::Transaction {
+        ) -> _dal::Transaction<'static> {
             _dal::Transaction::named("register_clinic")
                 .add(<Tenant as _dal::Write>::create(tenant, scope))
                 .add(<billing::Billing as _dal::Write>::put(billing, scope))
                 .add(<Item as _dal::Write>::delete(scope, old))
-                .add(<Doc as _dal::Write>::check(scope, doc))
+                .add(<Doc as _dal::EntityExt>::check(scope, doc))
         }
     }
     #[automatically_derived]
