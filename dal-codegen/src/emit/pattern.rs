@@ -232,6 +232,8 @@ impl Param<'_> {
             Of::Value(field, ValueOf::Member) => format!("What the filter looks for in `{}`.", field.name),
             Of::Value(field, ValueOf::Beginning) => format!("The beginning of `{}`.", field.name),
             Of::Value(field, ValueOf::Size) => format!("What the size of `{}` is compared with.", field.name),
+            // Of writes alone.
+            Of::Value(field, ValueOf::Delta | ValueOf::Inside) => format!("Of `{}`.", field.name),
         }
     }
 
