@@ -156,8 +156,8 @@ async fn a_named_transaction_is_a_method_of_the_table_with_a_parameter_for_each_
     let (dal, log) = Log::table().await;
     let world = crate::domain::world::clinics().unwrap();
     let (clinic, at) = (&world[0], dal.tenant(world[0].tenant.tenant_id));
-    let register = |subscription| {
-        Invocacare::register_clinic(&at, &clinic.tenant, subscription, &clinic.users[0])
+    let register = async |subscription: &mut Subscription| {
+        Invocacare::register_clinic(&at, &clinic.tenant, subscription, &clinic.users[0]).await
     };
     let mut subscription = clinic.subscription.clone();
     register(&mut subscription).await.unwrap();
@@ -176,8 +176,8 @@ async fn a_named_transaction_is_a_method_of_the_table_with_a_parameter_for_each_
         ["Tenant", "Subscription", "User"]
     );
     // It takes more actions, as any other.
-    let more = register(&mut second).add(User::delete(&dal.tenant(tenant_id(7)), user(3).key()));
-    assert_eq!(more.len(), 4);
+    let more = Invocacare::register_clinic(&at, &clinic.tenant, &mut second, &clinic.users[0]);
+    assert_eq!(more.add(User::delete(&dal.tenant(tenant_id(7)), user(3).key())).len(), 4);
     let foreign = Invocacare::register_clinic(
         &dal.tenant(tenant_id(7)),
         &clinic.tenant,

@@ -25,7 +25,7 @@ use dal_local::faults::{Fault, Faults, Plan};
 use crate::domain::*;
 use crate::support::*;
 use random::Random;
-use world::{KINDS, Place, each};
+use world::{KINDS, Place};
 
 const TASKS: u128 = 4;
 const TENANTS: u128 = 3;

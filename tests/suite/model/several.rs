@@ -103,8 +103,8 @@ impl Task {
             steps.push(Step { slot, old, item, verb, after });
         }
         let scopes: Vec<_> = steps.iter().map(|step| self.scope(step.slot)).collect();
-        let mut transaction = Transaction::new();
         let mut items: Vec<_> = steps.iter().map(|step| step.item.clone()).collect();
+        let mut transaction = Transaction::new();
         for ((step, item), at) in steps.iter().zip(&mut items).zip(&scopes) {
             transaction = match step.verb {
                 Verb::Create => each!(item, item => transaction.add(item.create(at))),
@@ -228,7 +228,7 @@ impl Task {
 /// A check that the item is there.
 fn check_of<E>(item: &E, at: &E::Handle<Invocacare>) -> dal::Check<E>
 where
-    E: Entity,
+    E: dal::Entity,
     Invocacare: dal::Holds<E>,
 {
     E::check(at, item.key())

@@ -44,7 +44,7 @@ impl Task {
     }
 
     /// Another user has the address: the place is as it was, and there is a guard, or was.
-    async fn taken(&mut self, slot: usize, new: &Invocacare) {
+    pub(super) async fn taken(&mut self, slot: usize, new: &Invocacare) {
         let Invocacare::User(user) = new else { panic!("{new:?} has no address") };
         let owner = check::owner(&self.plain, user).await;
         self.count(if owner.is_some() { "addresses refused" } else { "addresses refused, and free by now" });
