@@ -62,13 +62,14 @@ async fn a_collection_is_one_query_and_one_struct() {
     tenant.create(&clinic).await.unwrap();
     let alone = Overview { tenant: tenant.clone(), subscription: None };
     assert_eq!(Overview::overview(&clinic).await.unwrap(), Some(alone));
-    let subscription = Subscription {
+    let mut subscription = Subscription {
         tenant_id: tenant_id(0),
         plan: "group".to_owned(),
         seats: 25,
         price: "449.00".to_owned(),
         currency: "USD".to_owned(),
         renews_on: chrono::NaiveDate::from_ymd_opt(2027, 4, 12).unwrap(),
+        rev: 0,
     };
     subscription.create(&clinic).await.unwrap();
     item(tenant_id(0), 1, None).create(&clinic).await.unwrap();
