@@ -62,7 +62,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     join(&second).await?;
 
     // Nobody of a clinic gets the address of another one, whatever its case.
-    let same = User { user_id: UserId(ulid::Ulid::from(7_u128)), email: user.email.to_uppercase(), ..user.clone() };
+    let same =
+        User { user_id: UserId(ulid::Ulid::from(7_u128)), email: user.email.to_uppercase(), ..user.clone() };
     match same.create(&at).await {
         Err(dal::Error::NotUnique(taken)) => println!("refused: {taken}"),
         other => return Err(format!("two users have one address: {other:?}").into()),

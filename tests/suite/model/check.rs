@@ -63,7 +63,9 @@ fn guard(user: &User) -> String {
 /// The key of the user that a guard names.
 fn named(guard: &Attributes) -> Option<[String; 2]> {
     let owner = guard.get("$owner")?.as_m().ok()?;
-    Some(["PK", "SK"].map(|name| owner.get(name).and_then(|key| key.as_s().ok()).cloned().unwrap_or_default()))
+    Some(
+        ["PK", "SK"].map(|name| owner.get(name).and_then(|key| key.as_s().ok()).cloned().unwrap_or_default()),
+    )
 }
 
 /// The key of the user that has this user's address, if anybody has.

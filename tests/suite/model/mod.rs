@@ -251,7 +251,8 @@ async fn the_comparison_sees_what_is_lost_doubled_changed_and_stale() {
     dal.client().put_item().table_name(dal.table_name()).set_item(Some(stale)).send().await.unwrap();
     item(tenant_id(0), 9, None).put(&clinic).await.unwrap();
     // The guard of a user's address, given away.
-    let guard = [("PK", format!("TENANT#{}#EMAIL#{}", tenant_id(0).0, ann.email)), ("SK", "$UNIQUE".to_owned())];
+    let guard =
+        [("PK", format!("TENANT#{}#EMAIL#{}", tenant_id(0).0, ann.email)), ("SK", "$UNIQUE".to_owned())];
     let mut delete = dal.client().delete_item().table_name(dal.table_name());
     for (name, text) in guard {
         delete = delete.key(name, aws_sdk_dynamodb::types::AttributeValue::S(text));

@@ -91,9 +91,14 @@ impl Task {
             let mut item = self.slots[slot].place.item(&mut self.random);
             world::loaded(&mut item, old.as_ref());
             // Mostly what can be done, so that most transactions are.
-            let likely = if old.is_some() { [Verb::Put, Verb::Delete, Verb::Check] } else { [Verb::Create; 3] };
+            let likely =
+                if old.is_some() { [Verb::Put, Verb::Delete, Verb::Check] } else { [Verb::Create; 3] };
             let any = [Verb::Create, Verb::Put, Verb::Delete, Verb::Check];
-            let verb = if self.random.chance(0.9) { likely[self.random.index(3)] } else { any[self.random.index(4)] };
+            let verb = if self.random.chance(0.9) {
+                likely[self.random.index(3)]
+            } else {
+                any[self.random.index(4)]
+            };
             let after = match verb {
                 Verb::Create => Some(world::written(&item, 1)),
                 Verb::Put => Some(world::written(&item, world::version(old.as_ref()) + 1)),
@@ -120,9 +125,7 @@ impl Task {
                     Invocacare::Call(item) => transaction.add(Call::delete(at, item.key())),
                     Invocacare::Shift(item) => transaction.add(Shift::delete(at, item.key())),
                     Invocacare::Message(item) => transaction.add(Message::delete(at, item.key())),
-                    Invocacare::Participation(item) => {
-                        transaction.add(Participation::delete(at, item.key()))
-                    }
+                    Invocacare::Participation(item) => transaction.add(Participation::delete(at, item.key())),
                 },
             };
         }
@@ -174,9 +177,8 @@ impl Task {
             stored.push(check::read(&self.plain, &self.slots[*slot].key).await);
         }
         let is = |states: &[(usize, Option<Invocacare>)]| {
-            let expected = |state: &Option<Invocacare>| {
-                state.as_ref().map(|item| check::expected(&self.plain, item))
-            };
+            let expected =
+                |state: &Option<Invocacare>| state.as_ref().map(|item| check::expected(&self.plain, item));
             states.iter().map(|(_, state)| expected(state)).eq(stored.iter().cloned())
         };
         let states = if is(before) { before } else { after };

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use dal::prelude::*;
 use dal::Error;
+use dal::prelude::*;
 
 use super::{Task, is_service};
 use crate::domain::*;

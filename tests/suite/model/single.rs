@@ -79,7 +79,8 @@ impl Task {
         let scope = self.scope(slot);
         let written = world::written(&new, world::version(old.as_ref()) + 1);
         let patience = Duration::from_micros(self.random.below(1_500));
-        let put = each!(&mut new, item => tokio::time::timeout(patience, item.put(&scope).into_future()).await);
+        let put =
+            each!(&mut new, item => tokio::time::timeout(patience, item.put(&scope).into_future()).await);
         match put {
             Ok(Ok(())) => self.becomes(slot, [Some(written)]),
             Ok(Err(Error::NotUnique(_))) => self.taken(slot, &written).await,
@@ -220,4 +221,3 @@ impl Task {
         }
     }
 }
-

@@ -145,9 +145,7 @@ pub async fn patch(
         }
         (Invocacare::Participation(loaded), Invocacare::Participation(new)) => {
             let patch = loaded.patch(at).set(Participation::TITLE, new.title);
-            Invocacare::Participation(
-                patch.set(Participation::LAST_MESSAGE_AT, new.last_message_at).await?,
-            )
+            Invocacare::Participation(patch.set(Participation::LAST_MESSAGE_AT, new.last_message_at).await?)
         }
         (loaded, new) => panic!("{loaded:?} and {new:?} are of one place"),
     })
