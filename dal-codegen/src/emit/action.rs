@@ -28,7 +28,7 @@ use super::condition::{asked, condition, constant_of, is_set, value_type, value_
 use super::context::{EntityContext, Part};
 use super::group::group_name;
 use super::pattern::handle;
-use super::tokens::docs;
+use super::tokens::{docs, private};
 use crate::names;
 use crate::parse::{Field, text};
 
@@ -305,8 +305,11 @@ fn params(cx: &EntityContext<'_>, pattern: &ActionsPlan, action: &ActionPlan) ->
     let name = params_name(cx, pattern);
     let doc = docs(&format!("What [`{}::{}`] writes and compares with.", cx.entity.name, pattern.name));
     let values = action.values.iter().filter(|value| value.of != ValueOf::Inside);
+    // It stands beside the user's struct, where the short name of the module is none.
+    let private = private(cx.input.dal.root.as_ref());
     let fields = values.filter_map(|value| {
-        let (ident, ty) = value_param(cx, value)?;
+        let (ident, _) = value_param(cx, value)?;
+        let ty = value_type(&private, asked(cx, &value.field)?, value.of);
         let doc = docs(&format!("Of the `{}`.", value.field));
         Some(quote!(#doc #vis #ident: #ty,))
     });

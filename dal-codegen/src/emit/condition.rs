@@ -8,7 +8,7 @@ use dal_spec::plan::{
     Comparison, ConditionPlan, Operand, PatternPlan, QueryPlan, TestIs, TestPlan, ValueOf, ValuePlan,
 };
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
 use super::constant::constant;
@@ -18,8 +18,8 @@ use crate::names;
 use crate::parse::types::base;
 use crate::parse::{Field, text};
 
-/// The type of a parameter that is compared with the field's attribute.
-pub(crate) fn value_type(p: &Ident, field: &Field<'_>, of: ValueOf) -> TokenStream {
+/// The type of a parameter that is compared with the field's attribute; `p` is the runtime's private module.
+pub(crate) fn value_type(p: &impl ToTokens, field: &Field<'_>, of: ValueOf) -> TokenStream {
     let inner = field.inner;
     match of {
         ValueOf::Whole => {

@@ -23,7 +23,7 @@
 
 use dal_spec::plan::{EntityPlan, PatternPlan, ProjectionPlan, QueryPlan, ValueOf, Verb};
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::Code;
 use super::about::about;
@@ -31,7 +31,7 @@ use super::condition::{asked, filter, value_type, value_type_text};
 use super::constant::constant;
 use super::context::{EntityContext, Part};
 use super::projection::selected_attributes;
-use super::tokens::{docs, number};
+use super::tokens::{docs, number, private};
 use crate::names;
 use crate::parse::{Field, text};
 
@@ -203,7 +203,7 @@ enum Of<'a> {
 
 impl Param<'_> {
     /// Its type.
-    fn ty(&self, p: &Ident) -> TokenStream {
+    fn ty(&self, p: &impl ToTokens) -> TokenStream {
         match self.of {
             Of::Part(part) => {
                 let ty = part.field.inner;
@@ -274,8 +274,10 @@ fn params(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
     let name = cx.ident(&names::params(&names::marker(&cx.entity.name, &pattern.name)));
     let doc = docs(&format!("The parameters of [`{}::{}`].", cx.entity.name, pattern.name));
     let params = parameters(cx, pattern);
+    // The struct stands beside the user's, where the short name of the module is none.
+    let private = private(cx.input.dal.root.as_ref());
     let fields = params.iter().map(|param| {
-        let (ident, doc, ty) = (&param.ident, docs(&param.about()), param.ty(&cx.p));
+        let (ident, doc, ty) = (&param.ident, docs(&param.about()), param.ty(&private));
         quote!(#doc #vis #ident: #ty,)
     });
     quote! {

@@ -162,15 +162,17 @@ impl<'a> Context<'_, 'a> {
         if fields.is_empty() {
             return Some(quote!(let #lent = #p::sole_key::<#ty>();));
         }
-        let (_, from) = self.entity(pattern.actions.get(lender)?)?;
+        let (owner, from) = self.entity(pattern.actions.get(lender)?)?;
         let item = pattern.params.iter().find(|param| param.action == lender && param.value.is_none())?;
         let item = self.ident(&item.name);
+        // It is filled in later, so that it is only looked at here.
+        let item = if owner.managed.is_empty() { quote!(#item) } else { quote!(&*#item) };
         let tenant = if entity.scoped { self.plan.table.tenant.len() } else { 0 };
         let pairs = fields.iter().enumerate().map(|(part, field)| {
             let (field, part) = (number(*field), number(tenant + part));
             quote!((#field, #part))
         });
-        Some(quote!(let #lent = #p::lent::<#from, #ty>(&*#item, &[#(#pairs),*]);))
+        Some(quote!(let #lent = #p::lent::<#from, #ty>(#item, &[#(#pairs),*]);))
     }
 
     /// The call of one action; `own` is its item or its key.

@@ -47,7 +47,7 @@ impl Planner<'_, '_> {
         let planned: Vec<_> = spec.actions.iter().map(|action| self.action(action)).collect();
         let mut actions = planned.into_iter().collect::<Option<Vec<_>>>()?;
         if spec.form == ActionsForm::Transaction {
-            lend(self.plan, &mut actions);
+            lend(self.plan, spec, &mut actions);
         }
         let params = self.params(&actions);
         Some(ActionsPlan {
@@ -228,7 +228,7 @@ impl Planner<'_, '_> {
                 .at(&change.field.place, "a place inside a document, of which the list knows no kind")
                 .help("write a parameter in braces: `{value}`"),
             );
-        } else if let Some(kind) = &test.kind {
+        } else if let Some(kind) = test.kind.as_ref().filter(|_| of == ValueOf::Whole) {
             self.out.extend(super::condition::wrong_constants(&test, kind));
         }
         test
@@ -383,15 +383,23 @@ impl Planner<'_, '_> {
     }
 }
 
-/// Keys that the items of other actions hold are not asked for again: a created item's fields of the names and kinds of all
-/// parts of the key.
-fn lend(plan: &Plan, actions: &mut [ActionPlan]) {
+/// Keys that the items of other actions hold are not asked for again: a created or put item's fields of the names and kinds
+/// of all parts of the key.
+fn lend(plan: &Plan, spec: &ActionsSpec, actions: &mut [ActionPlan]) {
     for number in 0..actions.len() {
+        // A name of its own is a parameter of its own.
+        if spec.actions.get(number).is_some_and(|action| action.param.is_some()) {
+            continue;
+        }
         let Some(action) = actions.get(number).filter(|action| action.takes == Takes::Key) else { continue };
         let Some(entity) = plan.entities.get(action.entity) else { continue };
         let tenant = if entity.scoped { plan.table.tenant.len() } else { 0 };
         let Some(key) = entity.fields.get(tenant..entity.primary_fields) else { continue };
         if key.is_empty() {
+            // There is one item of it: nothing names it.
+            if let Some(action) = actions.get_mut(number) {
+                action.takes = Takes::KeyOf(number, Vec::new());
+            }
             continue;
         }
         let lender = actions.iter().enumerate().find_map(|(lender, other)| {

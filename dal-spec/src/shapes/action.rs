@@ -3,7 +3,9 @@
 use super::test::Tests;
 use super::with_type;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::plan::{ActionPlan, ChangeIs, ChangePlan, ConditionPlan, EntityPlan, Plan};
+use crate::plan::{
+    ActionPlan, ChangeIs, ChangePlan, ConditionPlan, EntityPlan, Operand, Plan, TestPlan,
+};
 use crate::shape::{FieldShape, Shape};
 use crate::suggest;
 
@@ -26,13 +28,42 @@ pub(super) fn check(
 fn action(tests: &Tests<'_>, action: &ActionPlan, out: &mut Vec<Diagnostic>) {
     for change in &action.changes {
         match &change.is {
-            ChangeIs::Set(test) | ChangeIs::Add(test) | ChangeIs::Subtract(test) => tests.test(test, out),
+            ChangeIs::Set(test) if change.inside.is_empty() => tests.test(test, out),
+            ChangeIs::Set(test) => {
+                tests.known(test, out);
+            }
+            ChangeIs::Add(test) | ChangeIs::Subtract(test) => added(tests, change, test, out),
             ChangeIs::Remove => removed(tests, change, out),
         }
     }
     for test in action.condition.iter().flat_map(ConditionPlan::tests) {
         tests.test(test, out);
     }
+}
+
+/// Only numbers and sets are added to, and only numbers taken from.
+fn added(tests: &Tests<'_>, change: &ChangePlan, test: &TestPlan, out: &mut Vec<Diagnostic>) {
+    let Some(field) = tests.known(test, out) else { return };
+    let text = matches!(field.base.as_str(), "String" | "str" | "bool" | "DateTime" | "NaiveDate" | "Uuid" | "Ulid");
+    let set = field.base.ends_with("Set");
+    let constant = test.operands().into_iter().find_map(|operand| match operand {
+        Operand::Constant(text, place) => Some((text, place)),
+        Operand::Value(_) => None,
+    });
+    let (entity, name, pattern) = (&tests.entity.name, &change.field, tests.pattern);
+    let diagnostic = if text || (set && matches!(change.is, ChangeIs::Subtract(_))) {
+        Diagnostic::new(Code::Unchangeable, format!("`{pattern}` adds to `{entity}.{name}`, which is no number"))
+            .at(&change.place, format!("its type is `{}`", field.ty))
+            .note("DynamoDB adds to numbers and to sets")
+            .help(format!("set it: `set: [{name}]`, or store it as a number"))
+    } else if let Some((text, place)) = constant.filter(|(text, _)| !set && text.parse::<i128>().is_err()) {
+        Diagnostic::new(Code::WrongConstant, format!("`{text}` is not added to `{entity}.{name}`"))
+            .at(place, "a whole number is wanted")
+            .help(format!("a parameter stands in braces: `{{{text}}}`"))
+    } else {
+        return;
+    };
+    out.push(with_type(diagnostic, tests.shape).pattern(pattern));
 }
 
 /// Only what may be absent can be removed.

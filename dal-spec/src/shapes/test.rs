@@ -30,9 +30,11 @@ impl<'a> Tests<'a> {
         out.push(with_type(diagnostic, self.shape).pattern(self.pattern));
     }
 
-    pub(super) fn test(&self, test: &TestPlan, out: &mut Vec<Diagnostic>) {
+    /// The stored field of a test; says so if there is none.
+    pub(super) fn known(&self, test: &TestPlan, out: &mut Vec<Diagnostic>) -> Option<&'a FieldShape> {
         let (name, entity, pattern) = (&test.field, &self.entity.name, self.pattern);
-        let Some(field) = self.find(name) else {
+        let found = self.find(name);
+        if found.is_none() {
             let near = match self.fields.iter().find(|field| field.name == *name) {
                 Some(_) => "no attribute of its own is stored for it".to_owned(),
                 None => suggest::did_you_mean(name, self.fields.iter().map(|field| field.name.as_str())),
@@ -42,8 +44,14 @@ impl<'a> Tests<'a> {
                 format!("`{pattern}` asks for `{name}`, which is no stored field of `{entity}`"),
             )
             .at(&test.place, near);
-            return self.report(diagnostic, out);
-        };
+            self.report(diagnostic, out);
+        }
+        found
+    }
+
+    pub(super) fn test(&self, test: &TestPlan, out: &mut Vec<Diagnostic>) {
+        let (entity, pattern, name) = (&self.entity.name, self.pattern, &test.field);
+        let Some(field) = self.known(test, out) else { return };
         if matches!(test.is, TestIs::Present | TestIs::Absent) && !field.optional {
             let diagnostic = Diagnostic::new(
                 Code::PresentAlways,

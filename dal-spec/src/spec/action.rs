@@ -159,6 +159,10 @@ fn listed(reader: &mut Reader<'_>, node: &Node) -> Option<ActionSpec> {
     for (word, _) in &map.entries {
         reader.word(word, &words::ACTION);
     }
+    // A misspelt verb is one mistake.
+    if reader.failed_since(mark) {
+        return None;
+    }
     let action = action(reader, node, map);
     action.filter(|_| !reader.failed_since(mark))
 }

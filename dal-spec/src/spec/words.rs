@@ -96,7 +96,7 @@ pub(crate) const WRITE: Section = Section {
     later: &["rate"],
 };
 pub(crate) const BATCH: Section =
-    Section { name: "in a batch", built: &["name", "about", "get", "put", "delete", "allow"], later: &["rate"] };
+    Section { name: "in a batch", built: &["name", "about", "get", "create", "put", "upsert", "update", "delete", "allow"], later: &["rate"] };
 
 /// Every section, for saying where a misplaced word belongs.
 pub(crate) const ALL: [&Section; 12] = [
