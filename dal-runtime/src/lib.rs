@@ -28,6 +28,7 @@ pub mod private;
 mod row;
 mod scan;
 mod schema;
+mod shard;
 mod stored;
 #[cfg(any(feature = "lambda-events", feature = "streams"))]
 mod streams;
@@ -48,7 +49,7 @@ pub use clock::{Clock, FixedClock, SystemClock};
 pub use condition::{Condition, Size};
 pub use cursor::Cursor;
 pub use dal_key::{AttributeType, KeyPart, KeyProblem, KeyValue, kinds};
-pub use entity::{Entity, Holds, Key, KeyGroup, Projection, Table};
+pub use entity::{Entity, Holds, Key, KeyGroup, Projection, Sharded, Table};
 pub use error::{
     ConditionFailed, CursorError, Error, ExpressionProblem, InvalidAttribute, InvalidExpression, InvalidKey,
     ItemError, ItemProblem, ItemTooLarge, ServiceError, TenantMismatch,

@@ -3,7 +3,7 @@
 pub use crate::attr::{Attr, Free, Grouped, Optional, Primary, write_with};
 pub use crate::codec::{Broken, Codec, Serde, of};
 pub use crate::entity::{
-    DeclaredCollection, Entity, Holds, Key, KeyField, KeyGroup, Projection, Table, TenantPart,
+    DeclaredCollection, Entity, Holds, Key, KeyField, KeyGroup, Projection, Sharded, Table, TenantPart,
 };
 pub use crate::error::ItemError;
 pub use crate::handle::{Dal, Scope};

@@ -26,6 +26,8 @@ pub struct EntitySchema {
     pub sort: Option<KeyAttribute>,
     /// The indexes that items of this entity can be in.
     pub indexes: &'static [IndexSchema],
+    /// The shards over which the keys of an index are spread.
+    pub shard: Option<Shards>,
     /// The attributes of `fields` that are not stored under the field's own name: the number and the attribute; no name
     /// where the value lives in key text only.
     pub renamed: &'static [(u16, &'static str)],
@@ -228,6 +230,7 @@ impl EntitySchema {
             partition: key("", &[]),
             sort: None,
             indexes: &[],
+            shard: None,
             renamed: &[],
             optional: &[],
             hidden: &[],

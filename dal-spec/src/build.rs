@@ -17,7 +17,7 @@ use dal_key::AttributeType;
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS};
 use crate::model::{Entry, Keys, Model};
 use crate::plan::{
-    EntityPlan, GroupPlan, IndexPlan, MembershipPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan,
+    EntityPlan, GroupPlan, IndexPlan, MembershipPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, ShardPlan,
     TablePlan, Verb,
 };
 use crate::spec::{PatternSpec, TableSpec};
@@ -167,8 +167,15 @@ fn entity(model: &Model<'_>, number: usize, name: &str, keys: &Keys<'_>, reads: 
         partition: keys.partition.plan(),
         sort: Some(keys.sort.plan()),
         groups: groups(keys),
+        shard: keys.shard.as_ref().map(shard),
         memberships,
     }
+}
+
+/// The shards of an entity as the plan has them.
+pub(crate) fn shard(shard: &crate::model::Shard) -> ShardPlan {
+    let crate::model::Shard { field, index, from, count, by } = *shard;
+    ShardPlan { field, index, from, count, by }
 }
 
 fn membership(entry: &Entry<'_>, number: usize, keys: &Keys<'_>, reads: &Reads<'_>) -> MembershipPlan {
@@ -197,7 +204,7 @@ fn groups(keys: &Keys<'_>) -> Vec<GroupPlan> {
         let sort = entry.sort.iter().flat_map(|sort| sort.fields());
         let when = entry.when.iter().map(|when| when.field);
         let mut fields: Vec<usize> = entry.partition.fields().chain(sort).chain(when).collect();
-        fields.retain(|&field| field >= keys.primary_fields);
+        fields.retain(|&field| field >= keys.primary_fields && !keys.is_shard(field));
         if fields.is_empty() {
             continue;
         }

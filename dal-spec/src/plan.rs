@@ -128,6 +128,30 @@ pub struct EntityPlan {
     /// Fields that must be written together, because a key attribute or a condition needs them all; numbers of fields
     /// outside the primary key, and the memberships they feed. Indexes that share fields are one group.
     pub groups: Vec<GroupPlan>,
+    /// The shards over which the keys of one of its indexes are spread.
+    pub shard: Option<ShardPlan>,
+}
+
+/// The shards of an entity's keys in an index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShardPlan {
+    /// The number of the shard in [`EntityPlan::fields`]: the last, which is no field of the struct.
+    pub field: usize,
+    /// The number of the index in [`TablePlan::indexes`].
+    pub index: usize,
+    /// The first shard.
+    pub from: u32,
+    /// How many there are.
+    pub count: u32,
+    /// The field of the primary key that says which shard an item is in; without it, the whole primary key does.
+    pub by: Option<usize>,
+}
+
+impl EntityPlan {
+    /// Whether a field is the shard, which no struct has.
+    pub fn is_shard(&self, field: usize) -> bool {
+        self.shard.as_ref().is_some_and(|shard| shard.field == field)
+    }
 }
 
 /// A field that keys use.
@@ -270,11 +294,14 @@ impl PatternPlan {
         self.entities.len() > 1 && !full
     }
 
-    /// How many queries answer together: more than one where values are listed.
+    /// How many queries answer together: more than one where values are listed, or keys spread over shards.
     pub fn queries(&self) -> usize {
         match &self.verb {
             Verb::Get { .. } => 1,
-            Verb::Query(query) => query.lists.iter().map(|(_, values)| values.len()).product(),
+            Verb::Query(query) => {
+                let shards = query.shards.as_ref().and_then(|shards| usize::try_from(shards.count).ok());
+                query.lists.iter().map(|(_, values)| values.len()).product::<usize>() * shards.unwrap_or(1)
+            }
         }
     }
 
@@ -318,6 +345,8 @@ pub struct QueryPlan {
     pub fixed: Vec<(usize, String)>,
     /// Lists of constants bound by `fix:`, one query for each combination of them: the number of the field and the texts.
     pub lists: Vec<(usize, Vec<String>)>,
+    /// The shards of the key that it reads, one query for each.
+    pub shards: Option<ShardPlan>,
     /// Why it scans the table or the index, if that is what it does: then nothing is bound.
     pub scan: Option<String>,
     /// Whether all that a scan evaluates is of its entity, because no other is there.
@@ -368,6 +397,22 @@ impl Plan {
     /// The patterns that return only this entity, in order.
     pub fn patterns_of(&self, entity: usize) -> impl Iterator<Item = &PatternPlan> {
         self.patterns.iter().filter(move |pattern| pattern.entities == [entity])
+    }
+
+    /// The name of the type that a pattern gives of one of its entities: the entity, or the struct of what a narrow index
+    /// stores of it.
+    pub fn given(&self, pattern: &PatternPlan, entity: &EntityPlan) -> String {
+        match self.narrow(pattern) {
+            Some(index) => format!("{}On{}", entity.name, suggest::upper_camel(&suggest::snake(&index.name))),
+            None => entity.name.clone(),
+        }
+    }
+
+    /// The index that a pattern reads, if it does not store all and the pattern gives what it stores.
+    pub fn narrow(&self, pattern: &PatternPlan) -> Option<&IndexPlan> {
+        let Verb::Query(query) = &pattern.verb else { return None };
+        let index = self.table.indexes.get(query.index?)?;
+        (index.projection != ProjectionPlan::All && !query.hydrate).then_some(index)
     }
 
     /// The patterns over several entities, in order.

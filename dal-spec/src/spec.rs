@@ -19,7 +19,7 @@ use crate::suggest;
 use crate::yaml::{Node, Text, Value};
 
 pub(crate) use condition::{ConditionSpec, OperandSpec, TestSpec, TestSpecIs};
-pub(crate) use entity::{EntitySpec, EntrySpec, WhenSpec, WhenSpecIs};
+pub(crate) use entity::{EntitySpec, EntrySpec, ShardSpec, WhenSpec, WhenSpecIs};
 pub(crate) use keys::KeySpec;
 pub(crate) use pattern::{OrderSpec, PatternSpec, VerbSpec};
 pub(crate) use reader::Reader;

@@ -24,6 +24,7 @@ mod order;
 mod patterns;
 mod ranges;
 mod raw;
+mod reads;
 mod retries;
 mod support;
 mod table;

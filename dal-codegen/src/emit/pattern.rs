@@ -30,6 +30,7 @@ use super::about::about;
 use super::condition::{asked, filter, value_type, value_type_text};
 use super::constant::constant;
 use super::context::{EntityContext, Part};
+use super::entity::shards;
 use super::projection::selected_attributes;
 use super::tokens::{docs, number};
 use crate::names;
@@ -158,6 +159,10 @@ pub(crate) fn query_plan(
     let prefix = (beginning || !prefix.is_empty()).then(|| quote!(prefix: #prefix, beginning: #beginning,));
     let fixed = (!fixed.is_empty()).then(|| quote!(fixed: &[#(#fixed),*],));
     let lists = (!lists.is_empty()).then(|| quote!(lists: &[#(#lists),*],));
+    let shards = query.shards.as_ref().map(|shard| {
+        let shards = shards(shard);
+        quote!(shards: ::core::option::Option::Some(#p::#shards),)
+    });
     let scan = query.scan.is_some().then(|| quote!(scan: true,));
     let alone = query.alone.then(|| quote!(alone: true,));
     let select = (!select.is_empty()).then(|| quote!(select: &[#(#select),*],));
@@ -172,6 +177,7 @@ pub(crate) fn query_plan(
             #prefix
             #fixed
             #lists
+            #shards
             #scan
             #alone
             #select

@@ -60,7 +60,7 @@ pub(crate) fn table(plan: &Plan, input: &Input<'_>) -> Option<Code> {
             impl #p::Holds<#ty> for #name {}
         }
     });
-    let read = read_item(&p, &name, members.iter().map(|member| (member.ty, &member.variant)));
+    let read = read_item(&p, &name, false, members.iter().map(|member| (member.ty, &member.variant)));
     let checks = checks(&p, plan, input, &members);
     let Tenant { ty, declared, cloned, parts } = tenant;
     let impls = quote! {

@@ -41,8 +41,6 @@ pub(crate) struct Request {
     pub(crate) requests: u32,
     /// How many segments a scan reads.
     pub(crate) segments: u8,
-    /// The only shard that is read.
-    pub(crate) shard: Option<u32>,
     pub(crate) cursor: Option<Cursor>,
     pub(crate) filter: Option<Expression>,
 }
@@ -159,7 +157,6 @@ impl Request {
             page_size: None,
             requests: 1,
             segments: 1,
-            shard: None,
             cursor: None,
             filter: None,
         }
@@ -329,10 +326,7 @@ impl Request {
             times(*number, &mut values.iter().cloned());
         }
         if let Some(shards) = &self.plan.shards {
-            let numbers = match self.shard {
-                Some(shard) => shard..shard + 1,
-                None => shards.from..shards.from.saturating_add(shards.count),
-            };
+            let numbers = shards.from..shards.from.saturating_add(shards.count);
             times(shards.field, &mut numbers.map(|shard| Part::Int(shard.into())));
         }
         Ok(all)

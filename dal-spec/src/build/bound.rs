@@ -30,7 +30,7 @@ pub(crate) fn bind(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>]) -> Opti
     let empty = Vec::new();
     let segments = first.sort.map_or(&empty, |sort| &sort.segments);
     let known = |field: usize| {
-        first.partition.fields().any(|f| f == field) || named.iter().any(|name| name.text == keys.name(field))
+        keys.is_shard(field) || first.partition.fields().any(|f| f == field) || named.iter().any(|name| name.text == keys.name(field))
     };
     let mut bound = 0;
     for segment in segments {

@@ -3,7 +3,7 @@
 use super::{bound, collection, condition, order, params, scan, select};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Keys, Model, Template};
-use crate::plan::{PatternPlan, QueryPlan, Verb};
+use crate::plan::{PatternPlan, QueryPlan, ShardPlan, Verb};
 use crate::source::Place;
 use crate::spec::{PatternSpec, VerbSpec};
 use crate::suggest;
@@ -243,7 +243,8 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
         Some((first.keys.number(&field.text)?, values.iter().map(|value| value.text.clone()).collect()))
     };
     let lists: Vec<(usize, Vec<String>)> = spec.lists.iter().filter_map(listed).collect();
-    too_many(cx, &lists);
+    let shards = first.keys.shard.as_ref().filter(|shard| Some(shard.index) == index).map(super::shard);
+    too_many(cx, &lists, shards.as_ref());
     let open = (range.flatten(), cut.flatten());
     let condition = params::condition(cx, first, &bound, index, open);
     Some(PatternPlan {
@@ -263,6 +264,7 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
             cut: cut?,
             fixed,
             lists,
+            shards,
             scan: None,
             alone: false,
             hydrate: selected.hydrate,
@@ -301,13 +303,17 @@ pub(crate) fn consistent(cx: &mut Context<'_, '_, '_>, index: Option<usize>) {
     }
 }
 
-/// One `.await` sends a query for each combination of listed values.
-fn too_many(cx: &mut Context<'_, '_, '_>, lists: &[(usize, Vec<String>)]) {
-    let queries = lists.iter().map(|(_, values)| values.len()).fold(1_usize, usize::saturating_mul);
+/// One `.await` sends a query for each combination of listed values and shards.
+fn too_many(cx: &mut Context<'_, '_, '_>, lists: &[(usize, Vec<String>)], shards: Option<&ShardPlan>) {
+    let shards = shards.and_then(|shards| usize::try_from(shards.count).ok()).unwrap_or(1);
+    let queries = lists.iter().map(|(_, values)| values.len()).fold(shards, usize::saturating_mul);
     let Some((field, _)) = cx.spec.lists.first().filter(|_| queries > MOST_QUERIES) else { return };
     let diagnostic = Diagnostic::new(
         Code::TooManyQueries,
-        format!("`{}` would be {queries} queries, one for each combination of its values", cx.name()),
+        format!("`{}` would be {queries} queries, one for each combination of its values{}",
+            cx.name(),
+            if shards > 1 { " and shards" } else { "" }
+        ),
     )
     .at(&field.place, format!("at most {MOST_QUERIES}"))
     .note("they are sent together and merged: each page pays for the beginning of every one")

@@ -23,9 +23,9 @@ pub(crate) const INDEX: Section =
     Section { name: "in an index", built: &["partition", "sort", "project", "name", "allow"], later: &[] };
 pub(crate) const ENTITY: Section = Section {
     name: "in an entity",
-    built: &["about", "partition", "sort", "keys", "across_tenants", "allow"],
+    built: &["about", "partition", "sort", "keys", "shard", "across_tenants", "allow"],
     later: &[
-        "shares", "key_only", "size", "unique", "version", "created", "updated", "table", "type", "shard",
+        "shares", "key_only", "size", "unique", "version", "created", "updated", "table", "type",
         "text", "items",
     ],
 };
@@ -34,6 +34,8 @@ pub(crate) const ENTRY: Section = Section {
     built: &["partition", "sort", "when", "across_tenants", "allow"],
     later: &["shard", "shares"],
 };
+pub(crate) const SHARD: Section =
+    Section { name: "under `shard:`", built: &["of", "count", "from", "by"], later: &[] };
 pub(crate) const PATTERN: Section = Section {
     name: "in a pattern",
     built: &[
@@ -84,4 +86,4 @@ pub(crate) const PATTERN: Section = Section {
 };
 
 /// Every section, for saying where a misplaced word belongs.
-pub(crate) const ALL: [&Section; 7] = [&TOP, &TABLE, &KEY, &INDEX, &ENTITY, &ENTRY, &PATTERN];
+pub(crate) const ALL: [&Section; 8] = [&TOP, &TABLE, &KEY, &INDEX, &ENTITY, &ENTRY, &SHARD, &PATTERN];

@@ -86,6 +86,7 @@ impl Model {
             sort: Some(sort),
             memberships: Vec::new(),
             groups: Vec::new(),
+        shard: None,
         });
         self
     }
