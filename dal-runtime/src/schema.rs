@@ -93,7 +93,7 @@ pub struct TableSchema {
     pub types: &'static [(&'static str, AttributeType)],
     /// The TTL attribute.
     pub ttl: Option<&'static str>,
-    /// The global secondary indexes.
+    /// The secondary indexes.
     pub indexes: &'static [TableIndex],
     /// The entities.
     pub entities: &'static [&'static EntitySchema],
@@ -107,11 +107,13 @@ impl TableSchema {
     }
 }
 
-/// A global secondary index of a table.
+/// A secondary index of a table.
 #[derive(Debug)]
 pub struct TableIndex {
     /// The name in DynamoDB.
     pub name: &'static str,
+    /// Whether it is local: its partition key is the table's, and it is made with the table or never.
+    pub local: bool,
     /// The attributes of its partition key.
     pub partition: &'static [&'static str],
     /// The attributes of its sort key.

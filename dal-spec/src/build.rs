@@ -106,6 +106,7 @@ fn table(model: &Model<'_>, projections: Vec<ProjectionPlan>) -> TablePlan {
             name: index.name.text.clone(),
             physical: text(&index.physical).unwrap_or_else(|| index.name.text.clone()),
             place: index.name.place.clone(),
+            local: index.local,
             partition: index.partition.iter().map(|own| own.text.clone()).collect(),
             sort: index.sort.iter().map(|own| own.text.clone()).collect(),
             projection,

@@ -24,7 +24,8 @@ pub fn explain(plan: &Plan) -> String {
     }
     out.push('\n');
     for index in &table.indexes {
-        let _ = write!(out, "Index `{}`", index.name);
+        let kind = if index.local { "Local index" } else { "Index" };
+        let _ = write!(out, "{kind} `{}`", index.name);
         if index.physical != index.name {
             let _ = write!(out, " (`{}`)", index.physical);
         }

@@ -73,7 +73,7 @@ pub struct TenantField {
     pub kind: KindDef,
 }
 
-/// A global secondary index.
+/// A secondary index, global or local.
 #[derive(Clone, Debug)]
 pub struct IndexPlan {
     /// The logical name, used in `patterns.yaml` and in generated names.
@@ -82,6 +82,9 @@ pub struct IndexPlan {
     pub physical: String,
     /// Where it stands.
     pub place: Place,
+    /// Whether it is local: its partition key is the table's, it can be read consistently, and all items of one partition
+    /// take at most 10 GB.
+    pub local: bool,
     /// The attribute names of its partition key: one to four.
     pub partition: Vec<String>,
     /// The attribute names of its sort key: up to four.

@@ -40,7 +40,7 @@ use syn::spanned::Spanned as _;
 
 use super::Code;
 use super::about::about;
-use super::pattern::{handle, query_plan};
+use super::pattern::{handle, is_consistent, query_plan};
 use super::tokens::{alias, alias_at, docs, number};
 use crate::names;
 use crate::parse::types::{base, in_option, in_vec, innermost, plain};
@@ -165,7 +165,7 @@ fn as_enum(
             const MIXED: bool = true;
         )
     });
-    let on_table = query.index.is_none().then(|| {
+    let on_table = is_consistent(plan, query).then(|| {
         quote! {
             #[automatically_derived]
             impl #p::OnTable for #marker {}

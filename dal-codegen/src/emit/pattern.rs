@@ -21,7 +21,7 @@
 //! }
 //! ```
 
-use dal_spec::plan::{EntityPlan, PatternPlan, ProjectionPlan, QueryPlan, ValueOf, Verb};
+use dal_spec::plan::{EntityPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, ValueOf, Verb};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -89,7 +89,7 @@ fn marker(cx: &EntityContext<'_>, pattern: &PatternPlan, query: &QueryPlan) -> C
             }
         }
     });
-    let on_table = query.index.is_none().then(|| {
+    let on_table = is_consistent(cx.plan, query).then(|| {
         quote! {
             #[automatically_derived]
             impl #p::OnTable for #marker {}
@@ -112,6 +112,12 @@ fn marker(cx: &EntityContext<'_>, pattern: &PatternPlan, query: &QueryPlan) -> C
         #on_table
     };
     Code { types, impls }
+}
+
+/// Whether DynamoDB can read what the query reads consistently: the table, and its local indexes.
+pub(crate) fn is_consistent(plan: &Plan, query: &QueryPlan) -> bool {
+    let index = query.index.and_then(|index| plan.table.indexes.get(index));
+    index.is_none_or(|index| index.local)
 }
 
 /// `P::QueryPlan { … }`

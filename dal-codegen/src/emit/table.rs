@@ -181,6 +181,7 @@ fn schema(p: &Ident, plan: &Plan, members: &[Member<'_>]) -> TokenStream {
     let (sort, ttl) = (optional(&table.sort), optional(&table.ttl));
     let indexes = table.indexes.iter().map(|index| {
         let (name, partition, sort) = (&index.physical, &index.partition, &index.sort);
+        let local = index.local;
         let projection = match &index.projection {
             ProjectionPlan::All => quote!(All),
             ProjectionPlan::Keys => quote!(Keys),
@@ -189,6 +190,7 @@ fn schema(p: &Ident, plan: &Plan, members: &[Member<'_>]) -> TokenStream {
         quote! {
             #p::TableIndex {
                 name: #name,
+                local: #local,
                 partition: &[#(#partition),*],
                 sort: &[#(#sort),*],
                 projection: #p::IndexProjection::#projection,

@@ -285,7 +285,9 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
 /// A global secondary index cannot be read consistently.
 pub(crate) fn consistent(cx: &mut Context<'_, '_, '_>, index: Option<usize>) {
     let spec = cx.spec;
-    if index.is_none() {
+    let declared = index.and_then(|index| cx.model.table.indexes.get(index));
+    // The table and its local indexes can be.
+    if declared.is_none_or(|index| index.local) {
         return;
     }
     if let (Some(index), Some((true, place))) = (&spec.index, &spec.consistent) {

@@ -56,6 +56,7 @@ impl Model {
             name: name.into(),
             physical: name.into(),
             place: place(),
+            local: false,
             partition: vec![format!("{name}PK")],
             sort: vec![format!("{name}SK")],
             projection: ProjectionPlan::All,
