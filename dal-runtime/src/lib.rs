@@ -8,6 +8,7 @@
 mod attr;
 mod batch;
 mod body;
+mod bucket;
 mod clock;
 mod codec;
 mod condition;
@@ -70,7 +71,7 @@ pub use page::Page;
 pub use path::{Attribute, Path};
 pub use row::{ReadItem, Row};
 pub use scan::{Scan, ScanStream};
-pub use schema::{EntitySchema, IndexProjection, IndexSchema, QueryPlan, Shards, TableIndex, TableSchema};
+pub use schema::{Buckets, EntitySchema, IndexProjection, IndexSchema, QueryPlan, Shards, TableIndex, TableSchema};
 pub use stored::StoredItem;
 #[cfg(any(feature = "lambda-events", feature = "streams"))]
 pub use streams::{Change, ChangeKind};

@@ -14,7 +14,7 @@ pub use crate::op::scan::PatternScan;
 pub use crate::op::query::{OnTable, Query, QueryPattern, Ranged};
 pub use crate::row::{ProjectedRow, ReadItem, Row};
 pub use crate::schema::{
-    EntitySchema, IndexProjection, IndexSchema, KeyAttribute, QueryPlan, Shards, TableIndex, TableSchema, When, key,
+    Buckets, EntitySchema, IndexProjection, IndexSchema, KeyAttribute, QueryPlan, Shards, TableIndex, TableSchema, When, key,
     seg,
 };
 pub use crate::update::GroupWriter;

@@ -2,7 +2,7 @@
 //!
 //! Generated code holds no plumbing: it holds these tables, and the runtime does the work over them.
 
-use dal_key::{AttributeType, KeyError, KeyProblem, KeyValue, Kind, Part, Parts, Segment, Template};
+use dal_key::{AttributeType, Cut, KeyError, KeyProblem, KeyValue, Kind, Part, Parts, Segment, Template};
 
 /// What the runtime knows of an entity.
 #[derive(Debug)]
@@ -153,6 +153,8 @@ pub struct QueryPlan {
     pub lists: &'static [(u16, &'static [Part<'static>])],
     /// The shards that its keys are spread over, one query each.
     pub shards: Option<Shards>,
+    /// The buckets of time that it reads, one after the other.
+    pub buckets: Option<Buckets>,
     /// Whether it scans the table or the index instead of querying it.
     pub scan: bool,
     /// Whether all that a scan evaluates is of the entity.
@@ -184,6 +186,17 @@ pub struct Shards {
     pub by: Option<u16>,
 }
 
+/// Buckets of time: a part of the partition key that is cut to its hour, date or month.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Buckets {
+    /// The number of the part.
+    pub field: u16,
+    /// To what it is cut.
+    pub cut: Cut,
+    /// How many neighbouring buckets one page may read.
+    pub count: u32,
+}
+
 impl QueryPlan {
     /// A query of the table's partition, first to last, without limit: generated plans say what differs.
     pub const PLAIN: Self = Self {
@@ -195,6 +208,7 @@ impl QueryPlan {
         fixed: &[],
         lists: &[],
         shards: None,
+        buckets: None,
         scan: false,
         alone: false,
         select: &[],

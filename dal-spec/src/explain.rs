@@ -83,7 +83,8 @@ fn row(plan: &Plan, pattern: &PatternPlan) -> [String; 9] {
     };
     let mut operation = operation.to_owned();
     if pattern.queries() > 1 {
-        let _ = write!(operation, " × {}, merged", pattern.queries());
+        let how = if query.is_some_and(|query| query.buckets.is_some()) { "in turn" } else { "merged" };
+        let _ = write!(operation, " × {}, {how}", pattern.queries());
     }
     if query.is_some_and(|query| query.consistent) {
         operation.push_str(", consistent");

@@ -8,7 +8,7 @@ mod condition;
 
 use std::path::PathBuf;
 
-use dal_key::{AttributeType, Format, Style};
+use dal_key::{AttributeType, Cut, Format, Style};
 
 use crate::kind::KindDef;
 use crate::source::Place;
@@ -297,13 +297,15 @@ impl PatternPlan {
         self.entities.len() > 1 && !full
     }
 
-    /// How many queries answer together: more than one where values are listed, or keys spread over shards.
+    /// How many queries answer together: more than one where values are listed, or keys lie in shards or buckets.
     pub fn queries(&self) -> usize {
         match &self.verb {
             Verb::Get { .. } => 1,
             Verb::Query(query) => {
                 let shards = query.shards.as_ref().and_then(|shards| usize::try_from(shards.count).ok());
-                query.lists.iter().map(|(_, values)| values.len()).product::<usize>() * shards.unwrap_or(1)
+                let buckets = query.buckets.and_then(|buckets| usize::try_from(buckets.count).ok());
+                let lists = query.lists.iter().map(|(_, values)| values.len()).product::<usize>();
+                lists * shards.unwrap_or(1) * buckets.unwrap_or(1)
             }
         }
     }
@@ -350,6 +352,8 @@ pub struct QueryPlan {
     pub lists: Vec<(usize, Vec<String>)>,
     /// The shards of the key that it reads, one query for each.
     pub shards: Option<ShardPlan>,
+    /// The neighbouring buckets of time that it reads, one after the other, until the page is full.
+    pub buckets: Option<BucketPlan>,
     /// Why it scans the table or the index, if that is what it does: then nothing is bound.
     pub scan: Option<String>,
     /// Whether all that a scan evaluates is of its entity, because no other is there.
@@ -374,6 +378,17 @@ pub struct QueryPlan {
     pub filter: Option<ConditionPlan>,
     /// The key condition for people: `GSI1PK = TENANT#{tenant_id}#OWNER#{owner_id}`.
     pub condition: String,
+}
+
+/// Buckets of time: a part of the partition key that is cut to its hour, date or month.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BucketPlan {
+    /// The number of the field.
+    pub field: usize,
+    /// To what it is cut.
+    pub cut: Cut,
+    /// How many neighbouring buckets one page may read.
+    pub count: u32,
 }
 
 /// One parameter of a pattern.

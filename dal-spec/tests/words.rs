@@ -55,7 +55,6 @@ fn every_word_to_come_is_refused_by_name() {
         "page_size",
         "requests",
         "skip",
-        "buckets",
         "rate",
         "items",
         "table",

@@ -1,6 +1,6 @@
 //! Documentation of patterns: what will be sent, and what it costs.
 
-use dal_key::{Format, Order};
+use dal_key::{Cut, Format, Order};
 use dal_spec::KindDef;
 use dal_spec::plan::{
     EntityPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, SegmentPlan, TemplatePlan, Verb,
@@ -67,6 +67,7 @@ fn query(
     }
     let queries = match pattern.queries() {
         1 => "One `Query`".to_owned(),
+        count if query.buckets.is_some() => format!("Up to {count} `Query`s"),
         count => format!("{count} `Query`s at once, merged in order,"),
     };
     let mut lines = vec![format!("{queries} of {of}: `{}`.", query.condition)];
@@ -75,6 +76,19 @@ fn query(
         order.push_str("; the first of them");
     } else if let Some(limit) = query.limit {
         order.push_str(&format!("; {limit} items unless `.limit(…)` says otherwise"));
+    }
+    if let Some(buckets) = query.buckets {
+        let name = entity.fields.get(buckets.field).map_or("", |field| field.name.as_str());
+        let unit = match buckets.cut {
+            Cut::Hour => "hours",
+            Cut::Date => "days",
+            Cut::Month => "months",
+        };
+        order.push_str(&format!(
+            "; from the {} of `{name}` on, over at most {} {unit}, one after the other until the page is full",
+            unit.trim_end_matches('s'),
+            buckets.count
+        ));
     }
     lines.push(format!("{order}."));
     let reads = match index.map(|index| &index.projection) {

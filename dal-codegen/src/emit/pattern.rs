@@ -21,6 +21,7 @@
 //! }
 //! ```
 
+use dal_key::Cut;
 use dal_spec::plan::{EntityPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, ValueOf, Verb};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -169,6 +170,16 @@ pub(crate) fn query_plan(
         let shards = shards(shard);
         quote!(shards: ::core::option::Option::Some(#p::#shards),)
     });
+    let buckets = query.buckets.map(|buckets| {
+        let (field, count) = (number(buckets.field), proc_macro2::Literal::u32_unsuffixed(buckets.count));
+        let cut = match buckets.cut {
+            Cut::Hour => quote!(Hour),
+            Cut::Date => quote!(Date),
+            Cut::Month => quote!(Month),
+        };
+        let buckets = quote!(#p::Buckets { field: #field, cut: #p::Cut::#cut, count: #count });
+        quote!(buckets: ::core::option::Option::Some(#buckets),)
+    });
     let scan = query.scan.is_some().then(|| quote!(scan: true,));
     let alone = query.alone.then(|| quote!(alone: true,));
     let select = (!select.is_empty()).then(|| quote!(select: &[#(#select),*],));
@@ -184,6 +195,7 @@ pub(crate) fn query_plan(
             #fixed
             #lists
             #shards
+            #buckets
             #scan
             #alone
             #select

@@ -154,7 +154,13 @@ fn shard(reader: &mut Reader<'_>, word: &Text, node: &Node) -> Option<ShardSpec>
     Some(ShardSpec { of: of?, count: count?, from, by, place: word.place.clone() })
 }
 
-fn number(reader: &mut Reader<'_>, node: &Node, what: &str, range: std::ops::RangeInclusive<u32>) -> Option<u32> {
+/// A number of a range.
+pub(super) fn number(
+    reader: &mut Reader<'_>,
+    node: &Node,
+    what: &str,
+    range: std::ops::RangeInclusive<u32>,
+) -> Option<u32> {
     let text = reader.text(node, &format!("`{what}:`"))?;
     let number = text.text.parse().ok().filter(|number| range.contains(number));
     if number.is_none() {
@@ -163,7 +169,7 @@ fn number(reader: &mut Reader<'_>, node: &Node, what: &str, range: std::ops::Ran
                 Code::WrongValue,
                 format!("`{what}:` takes a number from {} to {}, not `{}`", range.start(), range.end(), text.text),
             )
-            .at(&text.place, if what == "count" { "a read is a query of each shard" } else { "" }),
+            .at(&text.place, if what == "from" { "" } else { "a read is a query of each" }),
         );
     }
     number
