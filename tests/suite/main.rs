@@ -26,6 +26,7 @@ mod ranges;
 mod raw;
 mod reads;
 mod retries;
+mod spread;
 mod support;
 mod table;
 mod tenancy;
