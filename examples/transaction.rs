@@ -13,14 +13,10 @@ use dal::{Transaction, TransactionGet};
 use domain::world::{self, Clinic};
 use domain::*;
 
-/// One TransactWriteItems of three actions.
-async fn register(dal: &Dal<Invocacare>, clinic: &Clinic, user: &User) -> Result<(), dal::Error> {
+/// One TransactWriteItems of three actions, as `patterns.yaml` names it.
+fn register(dal: &Dal<Invocacare>, clinic: &Clinic, user: &User) -> Transaction<'static> {
     let at = dal.tenant(clinic.tenant.tenant_id);
-    Transaction::new()
-        .add(clinic.tenant.create(&at))
-        .add(clinic.subscription.create(&at))
-        .add(user.create(&at))
-        .await
+    Invocacare::register_clinic(&at, &clinic.tenant, &clinic.subscription, user)
 }
 
 #[tokio::main(flavor = "current_thread")]

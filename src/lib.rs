@@ -62,7 +62,9 @@
 //! | | |
 //! |---|---|
 //! | [`Dal`], [`Scope`] | a table, and one tenant of it |
-//! | [`Write`] | create, put, update, patch, upsert, move, delete, for every entity |
+//! | [`Write`] | create, put, update, patch, upsert, move, delete |
+//! | [`WriteManaged`] | the same through `&mut`, for entities with a version or times that dal fills in |
+//! | [`Guard`] | what keeps a value unique, for programs that read a table by other means |
 //! | [`Condition`] | `.only_if(…)` of writes and `.filter(…)` of reads, from attributes |
 //! | [`Query`], [`First`], [`Collect`], [`Get`] | what the methods of patterns return: builders that are awaited |
 //! | [`Page`], [`Cursor`], [`ItemStream`] | what they give |
@@ -92,5 +94,7 @@ pub use dal_runtime::private as __private;
 
 /// What a program that uses dal needs in scope: `use dal::prelude::*`.
 pub mod prelude {
-    pub use crate::{Cursor, Dal, Entity as _, Page, Scope, SingleTable, Write};
+    pub use crate::{
+        Cursor, Dal, Entity as _, EntityExt as _, Page, Scope, SingleTable, Write, WriteManaged,
+    };
 }

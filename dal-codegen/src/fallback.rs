@@ -96,6 +96,12 @@ fn entity(plan: Option<&Plan>, input: &Input<'_>) -> Code {
         }
     });
     let tenant: Vec<TokenStream> = tenant.collect();
+    // Calls of a version's words compile where the list has one.
+    let writes = match entity.map(|entity| entity.managed) {
+        Some(managed) if managed.version.is_some() => quote!(#p::Managed<#p::Versioned, #p::Alone>),
+        Some(managed) if !managed.is_empty() => quote!(#p::Managed<#p::Unversioned, #p::Alone>),
+        _ => quote!(#p::Plain),
+    };
     let any_part = lacks_tenant.then(|| any_part(&key));
     let types = quote! {
         #[doc(hidden)]
@@ -118,6 +124,7 @@ fn entity(plan: Option<&Plan>, input: &Input<'_>) -> Code {
             type Key = #key;
             type Handle<T: #p::Holds<Self>> = #p::#handle<T>;
             type Attributes = #p::Broken;
+            type Writes = #writes;
             const SCHEMA: &'static #p::EntitySchema = &#p::EntitySchema::broken(#text);
             fn part(&self, _: u16) -> ::core::option::Option<#p::Part<'_>> {
                 ::core::option::Option::None

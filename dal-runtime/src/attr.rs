@@ -37,17 +37,28 @@ pub struct Grouped;
 #[derive(Clone, Copy, Debug)]
 pub struct Primary;
 
+/// The role of an attribute that a unique key is made of (`unique:`): only writes that know the old value may change it.
+#[derive(Clone, Copy, Debug)]
+pub struct Unique;
+
+/// The role of an attribute that dal fills (`version:`, `created:`, `updated:`): nobody else writes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Filled;
+
 /// The role of a place inside an attribute of role `R`: it can be removed where the attribute can be set.
 #[derive(Clone, Copy, Debug)]
 pub struct Nested<R>(PhantomData<fn() -> R>);
 
 /// The roles of attributes that an update may set alone.
 #[diagnostic::on_unimplemented(
-    message = "this attribute cannot be set alone: it is part of a key",
+    message = "an update by key cannot set this attribute: a key is made of it, or dal fills it",
     label = "a `{Self}` attribute",
     note = "an attribute that feeds an index key is written with all that the key needs, so that the index is never stale: \
             `.set_group(ItemGsi1Parts {{ .. }})`, or `item.patch(&scope).set(..)` from a loaded item",
-    note = "an attribute of the primary key never changes: move the item with `item.move_to(&scope, &new)`"
+    note = "a unique attribute is changed by a write that knows the old value, so that this is free again: \
+            `item.patch(&scope).set(..)` from a loaded item, or `put`",
+    note = "an attribute of the primary key never changes: move the item with `item.move_to(&scope, &new)`",
+    note = "a version and the times of creation and of the last write are filled by every write"
 )]
 pub trait Settable {}
 
@@ -59,7 +70,8 @@ impl<R: Settable> Settable for Nested<R> {}
 #[diagnostic::on_unimplemented(
     message = "this attribute cannot be removed alone",
     label = "a `{Self}` attribute",
-    note = "only attributes of `Option` fields can be removed; one that feeds an index key is set to `None` in its group"
+    note = "only attributes of `Option` fields can be removed; one that feeds an index key is set to `None` in its group, \
+            and one that is unique is removed by a patch"
 )]
 pub trait Removable {}
 
@@ -68,7 +80,7 @@ impl<R: Settable> Removable for Nested<R> {}
 
 /// The roles of attributes that a [patch](crate::Patch) may change.
 #[diagnostic::on_unimplemented(
-    message = "a patch cannot change this attribute: it is part of the primary key",
+    message = "a patch cannot change this attribute: it is part of the primary key, or dal fills it",
     label = "a `{Self}` attribute",
     note = "move the item to its new key with `item.move_to(&scope, &new)`"
 )]
@@ -77,6 +89,7 @@ pub trait Patchable {}
 impl Patchable for Free {}
 impl Patchable for Optional {}
 impl Patchable for Grouped {}
+impl Patchable for Unique {}
 impl<R: Settable> Patchable for Nested<R> {}
 
 impl<E, V, R> Attr<E, V, R> {

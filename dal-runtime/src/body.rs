@@ -97,7 +97,7 @@ impl Body {
 }
 
 /// Placeholders of one expression: names (`#0`) and values (`:0`), so that neither becomes expression text.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Placeholders {
     names: Vec<Cow<'static, str>>,
     values: Vec<Vec<u8>>,

@@ -57,6 +57,10 @@ impl<V> Codec<V> {
     }
 
     /// The value of a part.
+    ///
+    /// # Errors
+    ///
+    /// When it does not fit the type.
     pub(crate) fn value(&self, part: Part<'_>) -> Result<V, KeyProblem> {
         (self.value)(part)
     }

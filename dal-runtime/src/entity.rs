@@ -7,9 +7,11 @@ use dal_key::{KeyError, Part, PartSource, Parts};
 use crate::codec::{AttributesOf, Codec};
 use crate::error::ItemError;
 use crate::handle::Handle;
+use crate::item::EncodeError;
 use crate::row::{ReadItem, Row};
 use crate::schema::{EntitySchema, TableSchema};
 use crate::update::GroupWriter;
+use crate::upkeep::modes::Writes;
 
 /// A type of item: a struct that derives `SingleTable` and whose name stands under `entities:`.
 ///
@@ -30,6 +32,9 @@ pub trait Entity: Send + Sync + Sized + 'static {
     #[doc(hidden)]
     type Attributes: AttributesOf<Self>;
 
+    /// How its items are written: whether dal fills fields of them, and whether values are unique.
+    type Writes: Writes;
+
     /// Its names, templates and indexes.
     const SCHEMA: &'static EntitySchema;
 
@@ -47,6 +52,22 @@ pub trait Entity: Send + Sync + Sized + 'static {
     #[doc(hidden)]
     fn read(row: Row<'_>) -> Result<Self, ItemError> {
         row.entity()
+    }
+
+    /// Writes the value that dal fills a field with, as the attribute holds it, and sets the field of `of`.
+    ///
+    /// # Errors
+    ///
+    /// When the field's type does not hold the value, or it cannot be written.
+    #[doc(hidden)]
+    fn stamp(
+        of: Option<&mut Self>,
+        field: u16,
+        part: Part<'_>,
+        json: &mut Vec<u8>,
+    ) -> Result<(), EncodeError> {
+        let (_, _, _, _) = (of, field, part, json);
+        Ok(())
     }
 }
 
@@ -123,6 +144,9 @@ pub trait KeyGroup: Send + Sync {
 
     /// The indexes they feed: numbers in [`EntitySchema::indexes`].
     const INDEXES: &'static [u16];
+
+    /// Whether a unique value is made of them, so that only a write which knows the old value may set them.
+    const UNIQUE: bool = false;
 
     /// The value of the field of that number.
     fn part(&self, field: u16) -> Option<Part<'_>>;

@@ -35,6 +35,11 @@ pub enum Error {
     /// The stored item is not the one that was loaded: another writer changed it since. Nothing was written; load it
     /// again, or take it from [`stored`](ConditionFailed::stored), and decide anew.
     Conflict(Box<ConditionFailed>),
+    /// Another item has a value that is to be unique (`unique:`). Nothing was written.
+    NotUnique(Box<NotUnique>),
+    /// The stored item does not have the version that the write expected: another writer was there first, or deleted it (then
+    /// there is no [`stored`](ConditionFailed::stored) item). Nothing was written; load it again, and decide anew.
+    VersionConflict(Box<ConditionFailed>),
     /// Items that were read are not what the table's design says. See [`Page::failures`](crate::Page::failures).
     Items(Vec<ItemError>),
     /// A cursor was refused. Nothing was sent.
@@ -169,6 +174,20 @@ pub enum ExpressionProblem {
     },
 }
 
+/// A value that another item has.
+///
+/// It does not say which item that is: where values are unique over all tenants, it may be another tenant's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NotUnique {
+    /// The entity.
+    pub entity: &'static str,
+    /// The field under `unique:`.
+    pub attribute: &'static str,
+    /// The key, as text, of the item that was to have the value.
+    pub key: String,
+}
+
 /// A condition that did not hold.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -206,6 +225,8 @@ pub struct ItemError {
 pub enum ItemProblem {
     /// Its type attribute names an entity that was not asked for, or none does and its keys are of no entity.
     UnknownEntity(Option<String>),
+    /// It is a [`Guard`](crate::Guard) of a unique value, and no item of an entity: the text says which (`User.email`).
+    Guard(String),
     /// Its keys are not of the entity's templates: the text says where they depart.
     Key(String),
     /// An attribute does not decode: the text says why.
@@ -248,6 +269,10 @@ impl Error {
     pub(crate) fn key(entity: &'static EntitySchema, attribute: &'static str, error: KeyError) -> Self {
         let field = error.part.and_then(|part| entity.field(part));
         Self::Key(Box::new(InvalidKey { entity: entity.name, attribute, field, problem: error.problem }))
+    }
+
+    pub(crate) fn encode(entity: &'static str, source: EncodeError) -> Self {
+        Self::Encode(Box::new(InvalidAttribute { entity, source }))
     }
 
     /// Whether the same call can succeed later without a change: throttling, time-outs, a server's fault, conflicts of
@@ -310,6 +335,14 @@ impl fmt::Display for Error {
             Self::NotFound(failed) => failed.write(f, "does not exist"),
             Self::ConditionFailed(failed) => failed.write(f, "does not meet the condition of the write"),
             Self::Conflict(failed) => failed.write(f, "was changed by another writer since it was loaded"),
+            Self::NotUnique(error) => error.fmt(f),
+            Self::VersionConflict(failed) => failed.write(
+                f,
+                match failed.stored {
+                    Some(_) => "has another version than the one that was loaded",
+                    None => "is not there in the version that was loaded",
+                },
+            ),
             Self::Items(errors) => match errors.as_slice() {
                 [] => f.write_str("items could not be read"),
                 [one] => one.fmt(f),
@@ -382,6 +415,13 @@ impl fmt::Display for InvalidAttribute {
     }
 }
 
+impl fmt::Display for NotUnique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { entity, attribute, key } = self;
+        write!(f, "the `{entity}` {key} cannot have its `{attribute}`: another one has it, and it is unique")
+    }
+}
+
 impl fmt::Display for InvalidExpression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "an expression over `{}` cannot be sent: ", self.entity)?;
@@ -448,6 +488,9 @@ impl fmt::Display for ItemError {
                 write!(f, "is a `{name}`, which this pattern does not read")
             }
             (ItemProblem::UnknownEntity(None), _) => f.write_str("is of no entity that this pattern reads"),
+            (ItemProblem::Guard(of), _) => {
+                write!(f, "is a guard of the unique values of `{of}`, and no item")
+            }
             (ItemProblem::Key(why), Some(attribute)) => {
                 write!(f, "has a key attribute `{attribute}` that {why}")
             }

@@ -92,6 +92,18 @@ pub(crate) fn parse<E: Entity>(
     Key::from_parts(&parts).map_err(|error| Error::key(schema, schema.partition.name, error))
 }
 
+/// The value of one key attribute of a guard, or `None` where one of its parts is absent.
+pub(crate) fn present(
+    entity: &'static EntitySchema,
+    attribute: &KeyAttribute,
+    parts: &dyn PartSource,
+) -> Result<Option<KeyValue>, Error> {
+    if !is_whole(attribute, parts) {
+        return Ok(None);
+    }
+    value(entity, attribute, parts, MAX_PARTITION_KEY_BYTES, Precision::Floored).map(Some)
+}
+
 /// The key attributes of an index with their values, without the table's own, or `None` if the item is not in it.
 pub(crate) fn index(
     entity: &'static EntitySchema,
@@ -159,14 +171,18 @@ pub(crate) fn index_changes(
     Ok(changes)
 }
 
+/// Whether every part of a key attribute is present.
+fn is_whole(attribute: &KeyAttribute, parts: &dyn PartSource) -> bool {
+    attribute.template.segments().iter().all(|segment| match segment {
+        Segment::Part { number, .. } => parts.part(*number).is_some(),
+        _ => true,
+    })
+}
+
 /// Whether an item is in an index: every part of its keys is present, and every condition holds.
 fn is_member(index: &IndexSchema, parts: &dyn PartSource) -> bool {
     let present = |number: u16| parts.part(number).is_some();
-    let whole = index.keys().flat_map(|key| key.template.segments()).all(|segment| match segment {
-        Segment::Part { number, .. } => present(*number),
-        _ => true,
-    });
-    whole
+    index.keys().all(|key| is_whole(key, parts))
         && index.when.iter().all(|when| match when {
             When::Present(number) => present(*number),
             When::Absent(number) => !present(*number),

@@ -37,11 +37,14 @@ mod table;
 mod token;
 mod transact;
 mod update;
+mod upkeep;
 mod values;
 pub mod wire;
 mod write;
 
-pub use attr::{Attr, Free, Grouped, Nested, Optional, Patchable, Primary, Removable, Settable};
+pub use attr::{
+    Attr, Filled, Free, Grouped, Nested, Optional, Patchable, Primary, Removable, Settable, Unique,
+};
 pub use batch::get::{BatchGet, Found};
 pub use batch::gets::Gets;
 pub use batch::write::{BatchWrite, Unwritten, Written};
@@ -53,13 +56,13 @@ pub use dal_key::{AttributeType, KeyPart, KeyProblem, KeyValue, kinds};
 pub use entity::{Entity, Holds, Key, KeyGroup, Projection, Sharded, Table};
 pub use error::{
     ConditionFailed, CursorError, Error, ExpressionProblem, InvalidAttribute, InvalidExpression, InvalidKey,
-    ItemError, ItemProblem, ItemTooLarge, ServiceError, TenantMismatch,
+    ItemError, ItemProblem, ItemTooLarge, NotUnique, ServiceError, TenantMismatch,
 };
 pub use handle::{Dal, Handle, Scope};
 pub use hydrate::Hydrate;
 pub use keys::KeyValues;
 pub use op::collect::{Collect, Collection};
-pub use op::delete::{Delete, Take};
+pub use op::delete::{Delete, DeleteVersioned, Take};
 pub use op::first::First;
 pub use op::get::Get;
 pub use op::move_to::Move;
@@ -79,6 +82,13 @@ pub use transact::check::Check;
 pub use transact::read::TransactionGet;
 pub use transact::write::{IntoActions, Transaction};
 pub use transact::{TransactionCause, TransactionFailed, TransactionReason};
-pub use update::{Edit, GroupWriter, New, Nothing, Old, Patch, Returns, Update, Upsert};
+pub use update::{
+    Edit, FillIn, GroupWriter, New, Nothing, Old, Patch, Returns, Update, UpdateStamped, Upsert,
+};
+pub use upkeep::guard::Guard;
+pub use upkeep::modes::{
+    Alone, Batched, ByMut, ByRef, Guarded, HasVersion, Managed, Plain, Unversioned, Versioned, With, Writes,
+};
+pub use upkeep::write::{MoveFilled, PutFilled, WriteManaged};
 pub use values::{Elements, Keyed, Measured, Number, Prefixed, Searchable};
-pub use write::Write;
+pub use write::{EntityExt, Write};

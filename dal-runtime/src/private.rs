@@ -1,12 +1,13 @@
 //! What generated code uses. Nothing here is for people: it changes with the derive.
 
-pub use crate::attr::{Attr, Free, Grouped, Optional, Primary, write_with};
+pub use crate::attr::{Attr, Filled, Free, Grouped, Optional, Primary, Unique, write_with};
 pub use crate::codec::{Broken, Codec, Serde, of};
 pub use crate::entity::{
     DeclaredCollection, Entity, Holds, Key, KeyField, KeyGroup, Projection, Sharded, Table, TenantPart,
 };
 pub use crate::error::ItemError;
 pub use crate::handle::{Dal, Scope};
+pub use crate::item::EncodeError;
 pub use crate::op::collect::{Collect, Collection, Members};
 pub use crate::op::first::First;
 pub use crate::op::get::Get;
@@ -14,11 +15,16 @@ pub use crate::op::scan::PatternScan;
 pub use crate::op::query::{OnTable, Query, QueryPattern, Ranged};
 pub use crate::row::{ProjectedRow, ReadItem, Row};
 pub use crate::schema::{
-    Buckets, EntitySchema, IndexProjection, IndexSchema, KeyAttribute, QueryPlan, Shards, TableIndex, TableSchema, When, key,
-    seg,
+    Buckets, EntitySchema, IndexProjection, IndexSchema, KeyAttribute, ManagedFields, QueryPlan, Shards,
+    TableIndex, TableSchema, When, fill, key, seg, unique,
 };
+pub use crate::transact::write::Transaction;
 pub use crate::update::GroupWriter;
 pub use crate::values::Searchable;
+pub use crate::upkeep::modes::{Alone, Guarded, Managed, Plain, Unversioned, Versioned, With};
+pub use crate::upkeep::stamps::{stamp, stamp_option, stamp_option_with};
+pub use crate::upkeep::write::WriteManaged;
+pub use crate::write::{EntityExt, Write};
 pub use dal_key::{
     AttributeType, Case, Cut, Format, KeyError, KeyPart, KeyProblem, Kind, Order, Part, PartSource, Parts,
     Precision, Segment, Style, Template, Words, kinds, lit,

@@ -10,6 +10,7 @@ use crate::entity::Entity;
 use crate::error::{ItemError, ItemProblem};
 use crate::item::{Attributes, DecodeError, Layout, RawItem, ValueDeserializer};
 use crate::schema::{EntitySchema, KeyAttribute};
+use crate::upkeep::guard::Guard;
 
 /// What a page holds: read from one item of an answer. The lifetime lets it borrow from the page.
 #[diagnostic::on_unimplemented(message = "`{Self}` is not read from items: it derives no `SingleTable`")]
@@ -101,6 +102,9 @@ impl<'a> Row<'a> {
             None => entities.iter().position(|entity| self.table_parts(entity).is_ok()),
         };
         found.ok_or_else(|| {
+            if let Some(of) = Guard::of_raw(self.raw) {
+                return self.error(None, None, ItemProblem::Guard(of));
+            }
             let single = if let [entity] = entities { Some(entity.name) } else { None };
             self.error(single, attribute, ItemProblem::UnknownEntity(name.map(Cow::into_owned)))
         })

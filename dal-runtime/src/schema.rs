@@ -37,6 +37,58 @@ pub struct EntitySchema {
     pub hidden: &'static [&'static str],
     /// The entity's keys and kinds as text: equal in two places when they mean the same items.
     pub signature: &'static str,
+    /// The fields that the runtime fills.
+    pub managed: ManagedFields,
+    /// Values that no two items have.
+    pub unique: &'static [UniqueKey],
+}
+
+/// The fields that the runtime fills.
+#[derive(Clone, Copy, Debug)]
+pub struct ManagedFields {
+    /// The number of writes of the item.
+    pub version: Option<Fill>,
+    /// When the item was created.
+    pub created: Option<Fill>,
+    /// When it was last written.
+    pub updated: Option<Fill>,
+}
+
+impl ManagedFields {
+    /// None.
+    pub const NONE: Self = Self { version: None, created: None, updated: None };
+}
+
+/// A field that the runtime fills.
+#[derive(Clone, Copy, Debug)]
+pub struct Fill {
+    /// The field's number.
+    pub field: u16,
+    /// The attribute's name.
+    pub attribute: &'static str,
+    /// Its kind.
+    pub kind: Kind<'static>,
+}
+
+/// A field of that number, attribute and kind, for [`ManagedFields`].
+pub const fn fill(field: u16, attribute: &'static str, kind: Kind<'static>) -> Fill {
+    Fill { field, attribute, kind }
+}
+
+/// A value that no two items have.
+#[derive(Clone, Copy, Debug)]
+pub struct UniqueKey {
+    /// The field that it is named for.
+    pub name: &'static str,
+    /// The attributes that it is made of, besides the primary key's.
+    pub attributes: &'static [&'static str],
+    /// The partition key of its guard.
+    pub key: KeyAttribute,
+}
+
+/// A unique key of that name, attributes and template.
+pub const fn unique(name: &'static str, attributes: &'static [&'static str], key: KeyAttribute) -> UniqueKey {
+    UniqueKey { name, attributes, key }
 }
 
 /// One key attribute of an entity: its name and its template.
@@ -234,24 +286,29 @@ pub const fn seg(number: u16, kind: Kind<'static>) -> Segment<'static> {
 pub(crate) static EVERY_ENTITY: EntitySchema = EntitySchema::broken("*");
 
 impl EntitySchema {
+    /// An entity of nothing: what generated schemas do not name is as it is here.
+    pub const EMPTY: Self = Self {
+        name: "",
+        type_attribute: None,
+        ttl: None,
+        fields: &[],
+        tenant_fields: 0,
+        primary_fields: 0,
+        partition: key("", &[]),
+        sort: None,
+        indexes: &[],
+        shard: None,
+        renamed: &[],
+        optional: &[],
+        hidden: &[],
+        signature: "",
+        managed: ManagedFields::NONE,
+        unique: &[],
+    };
+
     /// The stand-in for an entity whose derive failed: the error that made it is reported elsewhere.
     pub const fn broken(name: &'static str) -> Self {
-        Self {
-            name,
-            type_attribute: None,
-            ttl: None,
-            fields: &[],
-            tenant_fields: 0,
-            primary_fields: 0,
-            partition: key("", &[]),
-            sort: None,
-            indexes: &[],
-            shard: None,
-            renamed: &[],
-            optional: &[],
-            hidden: &[],
-            signature: "",
-        }
+        Self { name, ..Self::EMPTY }
     }
 
     /// The key attributes of the table.

@@ -9,6 +9,7 @@ use crate::codec::Loaded;
 use crate::entity::Entity;
 use crate::error::{Error, ItemError};
 use crate::item::{Layout, RawItem, from_attributes_ref};
+use crate::upkeep::guard::Guard;
 
 /// An item as it is stored, not yet decoded.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,6 +75,11 @@ pub(crate) fn from_attribute_values<E: Entity>(
     attributes: &HashMap<String, AttributeValue>,
 ) -> Result<E, Error> {
     let schema = E::SCHEMA;
+    if let Some(guard) = Guard::of(attributes) {
+        let problem = crate::error::ItemProblem::Guard(format!("{}.{}", guard.entity, guard.attribute));
+        let (key, entity) = (key_text(attributes, schema), Some(schema.name));
+        return Err(ItemError { entity, key, attribute: None, problem }.into());
+    }
     if let Some(found) = schema.type_attribute.and_then(|name| text(attributes, name))
         && found != schema.name
     {

@@ -34,8 +34,11 @@ fn of(attributes: &HashMap<String, AttributeValue>) -> Option<&str> {
 
 /// What a failed write was after all, by the token that it wrote: done, if the stored item has it.
 pub(crate) fn settle(mut error: Error, token: &str) -> Result<(), Error> {
-    let (Error::AlreadyExists(failed) | Error::NotFound(failed) | Error::ConditionFailed(failed)) =
-        &mut error
+    let (Error::AlreadyExists(failed)
+    | Error::NotFound(failed)
+    | Error::ConditionFailed(failed)
+    | Error::Conflict(failed)
+    | Error::VersionConflict(failed)) = &mut error
     else {
         return Err(error);
     };

@@ -17,12 +17,17 @@ use crate::op::put::Put;
 use crate::stored::from_attribute_values;
 use crate::transact::check::Check;
 use crate::update::{Patch, Update, Upsert};
+use crate::upkeep::modes::ByRef;
 
 /// Writes of an [`Entity`], each atomic, each with all keys of all indexes that the item belongs to.
 ///
 /// `at` is a [`Scope`](crate::Scope) for entities under a tenant, and a [`Dal`](crate::Dal) for others. An item whose
 /// fields name another tenant than the scope is refused before anything is sent.
-pub trait Write: Entity {
+///
+/// Where values are unique (`unique:`), a write keeps their guards, in one transaction with the item, or in the caller's.
+///
+/// Entities in which dal fills fields are written by [`WriteManaged`](crate::WriteManaged)'s methods of the same names.
+pub trait Write: Entity<Writes: ByRef> {
     /// Writes the item if there is none under its key: a PutItem with the condition `attribute_not_exists`.
     ///
     /// Awaits to [`Error::AlreadyExists`], with the stored item, if there is one.
@@ -62,6 +67,18 @@ pub trait Write: Entity {
         Delete::new(at, key)
     }
 
+    /// Deletes this item, which was loaded, if its unique values are those that were loaded: a DeleteItem, or with unique values
+    /// a TransactWriteItems.
+    fn delete_loaded<T: Holds<Self>>(&self, at: &Self::Handle<T>) -> Delete<Self> {
+        Delete::loaded(self, at, None)
+    }
+}
+
+impl<E: Entity<Writes: ByRef>> Write for E {}
+
+/// What every [`Entity`] can do besides writes: reads of any keys, checks, and items and keys as DynamoDB has them, for the raw
+/// SDK, streams and other crates.
+pub trait EntityExt: Entity {
     /// A check that there is an item under `key`, or none: a part of a [`Transaction`](crate::Transaction).
     fn check<T: Holds<Self>>(at: &Self::Handle<T>, key: Self::Key) -> Check<Self> {
         Check::new(at, key)
@@ -116,4 +133,4 @@ pub trait Write: Entity {
     }
 }
 
-impl<E: Entity> Write for E {}
+impl<E: Entity> EntityExt for E {}

@@ -9,22 +9,24 @@ mod pattern;
 mod projection;
 mod scan;
 mod select;
+mod transaction;
 
 use std::collections::{HashMap, HashSet};
 
 use dal_key::AttributeType;
 
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS};
-use crate::model::{Entry, Keys, Model};
+use crate::model::{Entry, Keys, Model, Unique};
 use crate::plan::{
-    EntityPlan, GroupPlan, IndexPlan, MembershipPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, ShardPlan,
-    TablePlan, Verb,
+    ActionPlan, EntityPlan, GroupPlan, IndexPlan, MembershipPlan, PatternPlan, Plan, ProjectionPlan,
+    QueryPlan, ShardPlan, TablePlan, TransactionPlan, UniquePlan, Verb,
 };
 use crate::spec::{PatternSpec, TableSpec};
 use crate::suggest;
 
 pub(crate) use condition::wrong_constants;
 pub(crate) use projection::{computed, readable};
+pub(crate) use transaction::transactions;
 
 /// A pattern with its plan; the numbers of its entities are those of the model.
 #[derive(Debug)]
@@ -55,6 +57,7 @@ pub(crate) fn patterns<'s>(model: &Model<'s>, out: &mut Vec<Diagnostic>) -> Vec<
 pub(crate) fn plan(
     model: &Model<'_>,
     planned: &[Planned<'_>],
+    transactions: &[TransactionPlan],
     projections: Vec<ProjectionPlan>,
     diagnostics: &[Diagnostic],
 ) -> Plan {
@@ -85,11 +88,22 @@ pub(crate) fn plan(
             patterns.push(PatternPlan { entities, ..pattern.plan.clone() });
         }
     }
+    let transactions = transactions.iter().filter(|plan| !broken_patterns.contains(plan.name.as_str()));
+    let transactions = transactions.filter_map(|plan| {
+        let number = |action: &ActionPlan| {
+            let entity = numbers.get(action.entity).copied().flatten()?;
+            Some(ActionPlan { entity, ..action.clone() })
+        };
+        let actions = plan.actions.iter().map(number).collect::<Option<_>>()?;
+        Some(TransactionPlan { actions, ..plan.clone() })
+    });
+    let transactions = transactions.collect();
     Plan {
         files: Vec::new(),
         table: table(model, projections),
         entities,
         patterns,
+        transactions,
         left_out: Vec::new(),
         left_out_collections: Vec::new(),
     }
@@ -170,6 +184,19 @@ fn entity(model: &Model<'_>, number: usize, name: &str, keys: &Keys<'_>, reads: 
         groups: groups(keys),
         shard: keys.shard.as_ref().map(shard),
         memberships,
+        managed: keys.managed,
+        unique: keys.unique.iter().map(unique).collect(),
+        guards: None,
+    }
+}
+
+fn unique(unique: &Unique<'_>) -> UniquePlan {
+    let spec = unique.spec;
+    UniquePlan {
+        name: spec.field.text.clone(),
+        place: spec.field.place.clone(),
+        template: unique.template.plan(),
+        across_tenants: spec.across_tenants.as_ref().map(|why| why.text.clone()),
     }
 }
 
@@ -209,7 +236,7 @@ fn groups(keys: &Keys<'_>) -> Vec<GroupPlan> {
         if fields.is_empty() {
             continue;
         }
-        let mut merged = GroupPlan { fields, memberships: vec![number] };
+        let mut merged = GroupPlan { fields, memberships: vec![number], stamped: false };
         groups.retain_mut(|group| {
             let shares = group.fields.iter().any(|field| merged.fields.contains(field));
             if shares {
@@ -222,6 +249,12 @@ fn groups(keys: &Keys<'_>) -> Vec<GroupPlan> {
         merged.fields.dedup();
         merged.memberships.sort_unstable();
         groups.push(merged);
+    }
+    // Indexes by the time of the last write are one group: it is a field that they share.
+    for group in &mut groups {
+        let before = group.fields.len();
+        group.fields.retain(|field| Some(*field) != keys.managed.updated);
+        group.stamped = group.fields.len() < before;
     }
     groups.sort_by_key(|group| group.memberships.first().copied());
     groups

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::plan::{ParamPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, Verb};
+use crate::plan::{
+    ActionPlan, ParamPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, TransactionPlan, Verb,
+};
 
 const HEADER: [&str; 9] =
     ["pattern", "returns", "operation", "index", "parameters", "order", "limit", "projection", "scope"];
@@ -41,8 +43,24 @@ pub fn explain(plan: &Plan) -> String {
         };
         out.push_str(if index.computed { " (computed)\n" } else { "\n" });
     }
+    for entity in &plan.entities {
+        let filled = entity
+            .managed
+            .fields()
+            .filter_map(|(field, word)| Some(format!("{word} {}", entity.fields.get(field)?.name)));
+        let unique = entity.unique.iter().map(|unique| {
+            let why = unique.across_tenants.as_ref().map(|why| format!(" (all tenants: {why})"));
+            format!("unique {}: {}{}", unique.name, unique.template.text, why.unwrap_or_default())
+        });
+        let kept: Vec<String> = filled.chain(unique).collect();
+        if !kept.is_empty() {
+            let _ = writeln!(out, "Entity `{}`: {}", entity.name, kept.join("; "));
+        }
+    }
     out.push('\n');
-    let rows: Vec<[String; 9]> = plan.patterns.iter().map(|pattern| row(plan, pattern)).collect();
+    let patterns = plan.patterns.iter().map(|pattern| (row(plan, pattern), below(plan, pattern)));
+    let transactions = plan.transactions.iter().map(|transaction| self::transaction(plan, transaction));
+    let (rows, below): (Vec<[String; 9]>, Vec<String>) = patterns.chain(transactions).unzip();
     let mut widths = HEADER.map(str::len);
     for row in &rows {
         for (width, cell) in widths.iter_mut().zip(row) {
@@ -50,15 +68,9 @@ pub fn explain(plan: &Plan) -> String {
         }
     }
     line(&mut out, &HEADER.map(str::to_owned), &widths);
-    for (pattern, row) in plan.patterns.iter().zip(&rows) {
+    for (row, below) in rows.iter().zip(&below) {
         line(&mut out, row, &widths);
-        let _ = writeln!(out, "    {}", condition(plan, pattern));
-        if let Some(filter) = filter(pattern) {
-            let _ = writeln!(out, "    filtered by {filter}: pays for all that it reads");
-        }
-        if let Verb::Query(QueryPlan { scan: Some(because), .. }) = &pattern.verb {
-            let _ = writeln!(out, "    scans because: {because}");
-        }
+        let _ = writeln!(out, "    {below}");
     }
     out
 }
@@ -70,6 +82,29 @@ fn line(out: &mut String, cells: &[String; 9], widths: &[usize; 9]) {
     }
     out.push_str(text.trim_end());
     out.push('\n');
+}
+
+/// The row of a transaction, and its actions in words.
+fn transaction(plan: &Plan, transaction: &TransactionPlan) -> ([String; 9], String) {
+    let dash = || "-".to_owned();
+    let entity = |action: &ActionPlan| plan.entities.get(action.entity);
+    let actions = transaction.actions.iter().map(|action| {
+        format!("{} {}", action.verb.word(), entity(action).map_or("?", |entity| entity.name.as_str()))
+    });
+    let params: Vec<&str> = transaction.actions.iter().map(|action| action.param.as_str()).collect();
+    let scoped = transaction.actions.iter().filter_map(entity).any(|entity| entity.scoped);
+    let row = [
+        transaction.name.clone(),
+        dash(),
+        "TransactWriteItems".to_owned(),
+        dash(),
+        params.join(", "),
+        dash(),
+        dash(),
+        dash(),
+        if scoped { "one tenant".to_owned() } else { dash() },
+    ];
+    (row, actions.collect::<Vec<_>>().join(", "))
 }
 
 fn row(plan: &Plan, pattern: &PatternPlan) -> [String; 9] {
@@ -148,6 +183,18 @@ fn row(plan: &Plan, pattern: &PatternPlan) -> [String; 9] {
         projection,
         scope,
     ]
+}
+
+/// What stands below the row of a pattern.
+fn below(plan: &Plan, pattern: &PatternPlan) -> String {
+    let mut text = condition(plan, pattern);
+    if let Some(filter) = filter(pattern) {
+        let _ = write!(text, "\n    filtered by {filter}: pays for all that it reads");
+    }
+    if let Verb::Query(QueryPlan { scan: Some(because), .. }) = &pattern.verb {
+        let _ = write!(text, "\n    scans because: {because}");
+    }
+    text
 }
 
 /// The filter of a pattern.

@@ -43,7 +43,8 @@ pub struct Loaded {
 /// Laws of keys that a list breaks.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// What was proved: a plan that still has the entities and patterns which break laws.
+    /// What was proved: a plan that still has the entities and patterns which break laws, and stand-ins for
+    /// [guards](crate::plan::EntityPlan::guards) behind the entities.
     pub plan: Plan,
     /// What was found; numbers are those of this plan.
     pub findings: Vec<Finding>,
@@ -101,15 +102,17 @@ pub fn load_with(root_name: &str, files: &dyn Files) -> Loaded {
     let model = Model::resolve(&spec, table, &mut out);
     check::keys(&model, &mut out);
     let planned = build::patterns(&model, &mut out);
+    let transactions = build::transactions(&model, &mut out);
     let lock = lock(root_name, files, &mut paths, &mut out);
     let projections = check::projections(&model, &planned, lock.as_ref(), &mut out);
-    let mut plan = build::plan(&model, &planned, projections.clone(), &out);
-    let Laws { findings, errors, warnings } = check::laws(&spec, &plan);
+    let mut plan = build::plan(&model, &planned, &transactions, projections.clone(), &out);
+    let proved = plan.with_guards();
+    let Laws { findings, errors, warnings } = check::laws(&spec, &proved);
     let mut proof = None;
     if !findings.is_empty() {
         out.extend(errors);
-        let rest = build::plan(&model, &planned, projections.clone(), &out);
-        proof = Some(Proof { plan: std::mem::replace(&mut plan, rest), findings });
+        plan = build::plan(&model, &planned, &transactions, projections.clone(), &out);
+        proof = Some(Proof { plan: proved, findings });
     }
     let mut allowed = Vec::new();
     // What is missing or broken would be "not read": warnings wait until the list is right.

@@ -4,6 +4,7 @@ mod entity;
 mod format;
 mod kinds;
 mod template;
+mod upkeep;
 
 use std::collections::HashMap;
 
@@ -11,9 +12,9 @@ use dal_key::{Format, Style};
 
 use crate::diagnostic::Diagnostic;
 use crate::kind::KindDef;
-use crate::plan::{FieldPlan, SEPARATOR, SegmentPlan, TemplatePlan, TenantField, WhenPlan};
+use crate::plan::{FieldPlan, ManagedPlan, SEPARATOR, SegmentPlan, TemplatePlan, TenantField, WhenPlan};
 use crate::source::Place;
-use crate::spec::{EntitySpec, EntrySpec, PatternSpec, Spec, TableSpec};
+use crate::spec::{EntitySpec, EntrySpec, PatternSpec, Spec, TableSpec, UniqueSpec};
 
 pub(crate) use format::{Shown, is_fixed, is_time_like, lossy, ordered};
 pub(crate) use kinds::{Kinds, full_name};
@@ -50,6 +51,15 @@ pub(crate) struct Keys<'s> {
     pub(crate) entries: Vec<Entry<'s>>,
     /// The shards of the keys of an index: then the last field is the shard.
     pub(crate) shard: Option<Shard>,
+    pub(crate) unique: Vec<Unique<'s>>,
+    pub(crate) managed: ManagedPlan,
+}
+
+/// A unique key of an entity.
+#[derive(Debug)]
+pub(crate) struct Unique<'s> {
+    pub(crate) spec: &'s UniqueSpec,
+    pub(crate) template: Template,
 }
 
 /// The shards of an index's keys.

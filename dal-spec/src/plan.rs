@@ -12,6 +12,7 @@ use dal_key::{AttributeType, Cut, Format, Style};
 
 use crate::kind::KindDef;
 use crate::source::Place;
+pub use crate::spec::ActionVerb;
 use crate::suggest;
 
 pub use condition::{Comparison, ConditionPlan, Operand, TestIs, TestPlan, ValueOf, ValuePlan};
@@ -31,6 +32,8 @@ pub struct Plan {
     pub entities: Vec<EntityPlan>,
     /// The patterns, in the order of the files.
     pub patterns: Vec<PatternPlan>,
+    /// The transactions, in the order of the files.
+    pub transactions: Vec<TransactionPlan>,
     /// Names of entities and collections of the list that are not here, because something about them was reported.
     pub left_out: Vec<String>,
     /// Those of them that are collections: their types report what is wrong, so they must be there.
@@ -133,6 +136,12 @@ pub struct EntityPlan {
     pub groups: Vec<GroupPlan>,
     /// The shards over which the keys of one of its indexes are spread.
     pub shard: Option<ShardPlan>,
+    /// The fields that the runtime fills.
+    pub managed: ManagedPlan,
+    /// The values that no two items have, in the order of the file.
+    pub unique: Vec<UniquePlan>,
+    /// For the guards of a unique key, which [`Plan::with_guards`] lists as if they were an entity: whose.
+    pub guards: Option<Guards>,
 }
 
 /// The shards of an entity's keys in an index.
@@ -156,6 +165,55 @@ impl EntityPlan {
         self.shard.as_ref().is_some_and(|shard| shard.field == field)
     }
 }
+
+/// The fields that the runtime fills on every write: numbers of fields in [`EntityPlan::fields`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ManagedPlan {
+    /// The number of writes of the item.
+    pub version: Option<usize>,
+    /// When the item was created.
+    pub created: Option<usize>,
+    /// When it was last written.
+    pub updated: Option<usize>,
+}
+
+impl ManagedPlan {
+    /// Whether nothing is filled.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The fields that are filled, with the word of the language for each.
+    pub fn fields(&self) -> impl Iterator<Item = (usize, &'static str)> {
+        let all = [(self.version, "version"), (self.created, "created"), (self.updated, "updated")];
+        all.into_iter().filter_map(|(field, word)| Some((field?, word)))
+    }
+}
+
+/// A value that no two items have: each item that has one has a guard item, whose partition key says the value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UniquePlan {
+    /// The field that it is named for: a part of the template.
+    pub name: String,
+    /// Where that stands.
+    pub place: Place,
+    /// The guard's partition key. An item in which one of its parts is absent has no guard.
+    pub template: TemplatePlan,
+    /// The reason why the value is unique over all tenants.
+    pub across_tenants: Option<String>,
+}
+
+/// Whose guards a stand-in for an entity is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guards {
+    /// The entity.
+    pub entity: String,
+    /// The unique key's name.
+    pub unique: String,
+}
+
+/// The sort key of every guard item.
+pub const GUARD_SORT: &str = "$UNIQUE";
 
 /// A field that keys use.
 #[derive(Clone, Debug, PartialEq)]
@@ -264,6 +322,9 @@ pub struct GroupPlan {
     pub fields: Vec<usize>,
     /// The numbers of the memberships it feeds in [`EntityPlan::memberships`].
     pub memberships: Vec<usize>,
+    /// Whether the time of the last write feeds them too: the runtime fills it, so that it is none of `fields`, and every
+    /// write writes the keys.
+    pub stamped: bool,
 }
 
 /// One access pattern.
@@ -391,6 +452,30 @@ pub struct BucketPlan {
     pub count: u32,
 }
 
+/// One `transact:` pattern: one TransactWriteItems.
+#[derive(Clone, Debug)]
+pub struct TransactionPlan {
+    /// The name: that of the generated method of the table's enum.
+    pub name: String,
+    /// `about:`, the description.
+    pub about: Option<String>,
+    /// Where it stands.
+    pub place: Place,
+    /// The actions, in order.
+    pub actions: Vec<ActionPlan>,
+}
+
+/// One action of a transaction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActionPlan {
+    /// What it does.
+    pub verb: ActionVerb,
+    /// The entity: its number in [`Plan::entities`].
+    pub entity: usize,
+    /// The parameter's name: of the item, or of its key.
+    pub param: String,
+}
+
 /// One parameter of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParamPlan {
@@ -401,6 +486,35 @@ pub struct ParamPlan {
 }
 
 impl Plan {
+    /// The plan with a stand-in for the guards of each unique key behind the entities, so that what holds for the keys of
+    /// entities is proved for those of guards too.
+    #[must_use]
+    pub fn with_guards(&self) -> Self {
+        let mut plan = self.clone();
+        for entity in &self.entities {
+            for unique in &entity.unique {
+                plan.entities.push(EntityPlan {
+                    name: format!("{}.{}", entity.name, unique.name),
+                    about: None,
+                    place: unique.place.clone(),
+                    partition: unique.template.clone(),
+                    sort: self.table.sort.as_ref().map(|_| TemplatePlan {
+                        text: GUARD_SORT.to_owned(),
+                        place: unique.template.place.clone(),
+                        segments: vec![SegmentPlan::Literal(GUARD_SORT.to_owned())],
+                    }),
+                    memberships: Vec::new(),
+                    groups: Vec::new(),
+                    managed: ManagedPlan::default(),
+                    unique: Vec::new(),
+                    guards: Some(Guards { entity: entity.name.clone(), unique: unique.name.clone() }),
+                    ..entity.clone()
+                });
+            }
+        }
+        plan
+    }
+
     /// The entity of that name.
     pub fn entity(&self, name: &str) -> Option<(usize, &EntityPlan)> {
         self.entities.iter().enumerate().find(|(_, entity)| entity.name == name)

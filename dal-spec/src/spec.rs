@@ -7,6 +7,7 @@ mod pattern;
 mod reader;
 mod table;
 mod template;
+mod transaction;
 mod types;
 mod words;
 
@@ -19,12 +20,16 @@ use crate::suggest;
 use crate::yaml::{Node, Text, Value};
 
 pub(crate) use condition::{ConditionSpec, OperandSpec, TestSpec, TestSpecIs};
-pub(crate) use entity::{EntitySpec, EntrySpec, ShardSpec, WhenSpec, WhenSpecIs};
+pub(crate) use entity::{
+    EntitySpec, EntrySpec, ManagedRole, ManagedSpec, ShardSpec, UniqueSpec, WhenSpec, WhenSpecIs,
+};
 pub(crate) use keys::KeySpec;
 pub(crate) use pattern::{OrderSpec, PatternSpec, VerbSpec};
 pub(crate) use reader::Reader;
 pub(crate) use table::{IndexSpec, ProjectSpec, TableSpec};
 pub(crate) use template::{Piece, TemplateSpec};
+pub use transaction::ActionVerb;
+pub(crate) use transaction::{ActionSpec, TransactionSpec};
 
 /// A list as written, from all its files.
 #[derive(Debug, Default)]
@@ -33,6 +38,7 @@ pub(crate) struct Spec {
     pub(crate) types: Vec<TypeSpec>,
     pub(crate) entities: Vec<EntitySpec>,
     pub(crate) patterns: Vec<PatternSpec>,
+    pub(crate) transactions: Vec<TransactionSpec>,
 }
 
 /// One line of `types:`.
@@ -98,7 +104,7 @@ pub(crate) fn read(
             ),
             "types" => types::read(&mut reader, value, &mut spec.types),
             "entities" => entity::read(&mut reader, value, spec.table.as_ref(), &mut spec.entities),
-            "patterns" => pattern::read(&mut reader, value, &mut spec.patterns),
+            "patterns" => pattern::read(&mut reader, value, spec),
             _ => {
                 for node in reader.items(value, "`include:`") {
                     if let Some(text) = reader.text(node, "a file's name") {

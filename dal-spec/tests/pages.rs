@@ -176,6 +176,10 @@ fn example(code: Code) -> Option<Around> {
             "Item: { sort: 'ITEM#{item_id}', GSI1: { partition: '{tenant}#OWNER#{owner_id}', sort: '{item_id}' } }",
             BY_OWNER,
         ),
+
+        Code::ManagedKind => around(Sections, "", ""),
+        Code::ManagedKeyPart | Code::ManagedTwice | Code::UniqueWithoutField => around(Entities, "", ""),
+        Code::ItemTwice => around(Patterns, USER, "- { name: list_users, query: User }"),
         _ => None,
     }
 }
@@ -376,6 +380,8 @@ fn group(code: Code) -> &'static str {
         "08" => "Rust types",
         "09" => "Keys that meet",
         "10" => "Costs",
+        "11" => "Upkeep",
+        "12" => "Transactions",
         _ => "Others",
     }
 }

@@ -182,6 +182,24 @@ fn the_primary_key_is_always_there() {
 }
 
 #[test]
+fn filled_fields_are_there_and_the_version_is_required() {
+    let filled = ENTITIES.replacen("Item:", "Item:\n  version: rev\n  created: made", 1);
+    let plan = plan_of(&filled, PATTERNS);
+    let with = |ty: &'static str| {
+        move |fields: &mut Vec<FieldShape>| {
+            fields.push(field("rev", ty));
+            fields.push(field("made", "Option<DateTime>"));
+        }
+    };
+    assert_eq!(said(&plan, with("u64")), []);
+    only(said(&plan, with("Option<u64>")), Code::OptionalVersion, "rev", (16, 14));
+    let found = said(&plan, |_| {});
+    assert_eq!(found.len(), 2);
+    assert_eq!(found[0].message, "`Item` has no field `rev`, which `version:` names");
+    assert!(found.iter().all(|found| found.code == Code::MissingField));
+}
+
+#[test]
 fn key_fields_are_stored() {
     let plan = plan();
     only(said(&plan, |f| change(f, "owner_id").skip = true), Code::SkippedKeyPart, "owner_id", (17, 37));

@@ -93,7 +93,7 @@ impl Row {
     /// Writes the item, replacing what is under its key.
     pub async fn put<E, T>(&self, at: &E::Handle<T>) -> Result<(), Error>
     where
-        E: Entity + DeserializeOwned,
+        E: Write + DeserializeOwned,
         T: Holds<E>,
     {
         self.value::<E>().put(at).await.map(drop)
@@ -102,7 +102,7 @@ impl Row {
     /// Writes the item if there is none under its key.
     pub async fn create<E, T>(&self, at: &E::Handle<T>) -> Result<(), Error>
     where
-        E: Entity + DeserializeOwned,
+        E: Write + DeserializeOwned,
         T: Holds<E>,
     {
         self.value::<E>().create(at).await.map(drop)

@@ -76,6 +76,17 @@ const DYNALITE: &[Skip] = &[
         reason: NO_TRANSACTIONS,
     },
     Skip { test: "desk::updates::a_sum_that_the_type_cannot_hold_is_refused", reason: NO_STORED_ITEM },
+    Skip { test: "managed::guards::", reason: NO_TRANSACTIONS },
+    Skip { test: "managed::random::", reason: NO_TRANSACTIONS },
+    Skip {
+        test: "managed::versions::a_transaction_fills_its_items_in_when_it_is_done",
+        reason: NO_TRANSACTIONS,
+    },
+    Skip { test: "managed::versions::an_old_item_is_refused_on_every_path", reason: NO_TRANSACTIONS },
+    Skip {
+        test: "managed::versions::of_two_writers_one_wins_and_the_other_sees_the_stored_item",
+        reason: NO_STORED_ITEM,
+    },
     Skip {
         test: "table::a_created_table_is_the_one_of_the_list",
         reason: "it has no UpdateTimeToLive, and the table is verified with its TTL",

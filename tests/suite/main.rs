@@ -17,6 +17,7 @@ mod faults;
 mod inverted;
 mod keys;
 mod limits;
+mod managed;
 mod many;
 mod model;
 mod native;

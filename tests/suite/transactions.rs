@@ -149,3 +149,34 @@ async fn a_token_is_carried_out_once_and_each_await_has_its_own() {
     assert_eq!(tokens[..2], ["registration-7", "registration-7"]);
     assert!(tokens[2] != tokens[3] && tokens[2..].iter().all(|token| token.len() == 32), "{tokens:?}");
 }
+
+#[tokio::test]
+async fn a_named_transaction_is_a_method_of_the_table_with_a_parameter_for_each_action() {
+    let (dal, log) = Log::table().await;
+    let world = crate::domain::world::clinics().unwrap();
+    let (clinic, at) = (&world[0], dal.tenant(world[0].tenant.tenant_id));
+    let register =
+        || Invocacare::register_clinic(&at, &clinic.tenant, &clinic.subscription, &clinic.users[0]);
+    register().await.unwrap();
+    assert_eq!(log.take().len(), 1);
+    let overview = Overview::overview(&at).await.unwrap().unwrap();
+    assert_eq!(overview.tenant, clinic.tenant);
+    assert_eq!(overview.subscription.as_ref(), Some(&clinic.subscription));
+    assert_eq!(User::list_users(&at).await.unwrap().into_items().unwrap(), clinic.users[..1]);
+
+    let Err(Error::Transaction(failed)) = register().await else { panic!("it is registered") };
+    assert_eq!(
+        failed.reasons.iter().map(|reason| reason.entity).collect::<Vec<_>>(),
+        ["Tenant", "Subscription", "User"]
+    );
+    // It takes more actions, as any other.
+    let more = register().add(User::delete(&dal.tenant(tenant_id(7)), user(3).key()));
+    assert_eq!(more.len(), 4);
+    let foreign = Invocacare::register_clinic(
+        &dal.tenant(tenant_id(7)),
+        &clinic.tenant,
+        &clinic.subscription,
+        &clinic.users[0],
+    );
+    assert!(matches!(foreign.await, Err(Error::TenantMismatch(_))));
+}

@@ -1,4 +1,4 @@
-// DAL0202: `transact`, a word of the language that this version does not build.
+// DAL0202: an update in a transaction, a part of the language that this version does not build.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 

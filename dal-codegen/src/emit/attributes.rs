@@ -10,6 +10,10 @@
 //!     pub const ITEM_ID: P::Attr<Self, ItemId, P::Primary> = P::Attr::new("item_id");
 //!     /// The attribute `owner_id`, which `ItemGsi1Parts` writes.
 //!     pub const OWNER_ID: P::Attr<Self, UserId, P::Grouped> = P::Attr::new("owner_id");
+//!     /// The attribute `email`, which is unique: set by `create`, `put` or `patch`.
+//!     pub const EMAIL: P::Attr<Self, String, P::Unique> = P::Attr::new("email");
+//!     /// The attribute `rev`, which dal fills (`version:`).
+//!     pub const REV: P::Attr<Self, u64, P::Filled> = P::Attr::new("rev");
 //!     /// The attribute `due`.
 //!     pub const DUE: P::Attr<Self, Due> = P::Attr::with("due", |value, json| P::write_with(value, json, |value, to| m::serialize(value, to)));
 //! }
@@ -18,7 +22,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::context::EntityContext;
+use super::context::{EntityContext, used};
 use super::group::group_name;
 use super::tokens::docs;
 use crate::names;
@@ -34,6 +38,11 @@ pub(crate) fn has_token(field: &Field<'_>) -> bool {
     !field.serde.flatten && !field.serde.skip_serializing
 }
 
+/// Whether a unique key is built from the field.
+pub(crate) fn is_unique(cx: &EntityContext<'_>, field: usize) -> bool {
+    cx.entity.unique.iter().flat_map(|unique| used(&unique.template)).any(|(used, _)| used == field)
+}
+
 fn attribute(cx: &EntityContext<'_>, field: &Field<'_>) -> TokenStream {
     let EntityContext { p, .. } = cx;
     let name = names::ident(&names::screaming(&field.name), names::generated(field.ident.span()));
@@ -42,6 +51,15 @@ fn attribute(cx: &EntityContext<'_>, field: &Field<'_>) -> TokenStream {
     let group = part.and_then(|number| cx.entity.groups.iter().find(|group| group.fields.contains(&number)));
     let (role, doc) = if part.is_some_and(|number| number < cx.entity.primary_fields) {
         (Some(quote!(Primary)), format!("The attribute `{attribute}`, of the primary key."))
+    } else if let Some((_, word)) =
+        part.and_then(|number| cx.entity.managed.fields().find(|(f, _)| *f == number))
+    {
+        (Some(quote!(Filled)), format!("The attribute `{attribute}`, which dal fills (`{word}:`)."))
+    } else if part.is_some_and(|number| is_unique(cx, number)) {
+        (
+            Some(quote!(Unique)),
+            format!("The attribute `{attribute}`, which is unique: set by `create`, `put` or `patch`."),
+        )
     } else if let Some(group) = group {
         (
             Some(quote!(Grouped)),

@@ -160,6 +160,12 @@ fn is_valued(entity: &EntityPlan, number: usize) -> bool {
     let table = [&entity.partition].into_iter().chain(&entity.sort);
     let indexes = entity.memberships.iter().flat_map(|m| m.partition.iter().chain(&m.sort));
     let in_key = table.chain(indexes).flat_map(used).any(|(field, _)| field == number);
+    let guarded =
+        entity.unique.iter().flat_map(|unique| used(&unique.template)).any(|(field, _)| field == number);
+    let filled = entity.managed.fields().any(|(field, _)| field == number);
     let mut conditions = entity.memberships.iter().flat_map(|m| &m.when);
-    in_key || conditions.any(|when| when.field == number && matches!(when.is, WhenIs::OneOf(_)))
+    in_key
+        || guarded
+        || filled
+        || conditions.any(|when| when.field == number && matches!(when.is, WhenIs::OneOf(_)))
 }

@@ -5,6 +5,7 @@
 //!     type Key = ItemKey;
 //!     type Handle<T: P::Holds<Self>> = P::Scope<T>; // P::Dal<T> outside tenants
 //!     type Attributes = P::Serde;
+//!     type Writes = P::Plain; // see `upkeep`
 //!     const SCHEMA: &'static P::EntitySchema = {
 //!         use P::{*, Kind::*};
 //!         const INDEX_0: IndexSchema = IndexSchema {
@@ -16,17 +17,16 @@
 //!         &EntitySchema {
 //!             name: "Item",
 //!             type_attribute: Some("entity"),
-//!             ttl: None,
 //!             fields: &["tenant_id", "item_id", "owner_id", "created_at"],
 //!             tenant_fields: 1,
 //!             primary_fields: 2,
 //!             partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
 //!             sort: Some(key("SK", &[lit("ITEM#"), seg(1, Ulid)])),
 //!             indexes: &[INDEX_0],
-//!             renamed: &[],
 //!             optional: &["owner_id"],
 //!             hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "entity"],
 //!             signature: "PK=TENANT#{tenant_id:ulid} …",
+//!             ..EntitySchema::EMPTY // `ttl`, `renamed`, and what `upkeep` has
 //!         }
 //!     };
 //!     fn part(&self, field: u16) -> Option<P::Part<'_>> { … }
@@ -51,6 +51,7 @@ use super::context::EntityContext;
 use super::key::part_method;
 use super::signature::signature;
 use super::tokens::{alias_at, key_attribute, number};
+use super::upkeep;
 use crate::names;
 use crate::parse::Field;
 
@@ -77,17 +78,20 @@ pub(crate) fn entity(cx: &EntityContext<'_>) -> Code {
             impl #p::Sharded for #name {}
         }
     });
+    let (writes, stamp) = (upkeep::writes(cx), upkeep::stamp(cx));
     let impls = quote! {
         #[automatically_derived]
         impl #p::Entity for #name {
             type Key = #key;
             type Handle<T: #p::Holds<Self>> = #p::#handle<T>;
             type Attributes = #serde;
+            type Writes = #writes;
             const SCHEMA: &'static #p::EntitySchema = #schema;
             #part
             fn key(&self) -> #key {
                 #cloned
             }
+            #stamp
         }
         #sharded
         #typed
@@ -119,7 +123,8 @@ fn schema(cx: &EntityContext<'_>) -> TokenStream {
     let name = &entity.name;
     let type_attribute = optional(table.type_attribute.as_deref());
     let has_ttl = |ttl: &&String| cx.input.fields().iter().any(|field| field.attribute == **ttl);
-    let ttl = optional(table.ttl.as_ref().filter(has_ttl).map(String::as_str));
+    let ttl = table.ttl.as_ref().filter(has_ttl).map(|ttl| quote!(ttl: Some(#ttl),));
+    let upkeep = upkeep::schema(cx);
     let fields = entity.fields.iter().map(|field| &field.name);
     let tenant_fields = number(cx.tenant_fields());
     let primary_fields = number(entity.primary_fields);
@@ -137,17 +142,15 @@ fn schema(cx: &EntityContext<'_>) -> TokenStream {
     let memberships = index_names.iter().zip(&entity.memberships);
     let indexes = memberships.map(|(name, membership)| index_schema(cx, name, membership));
     let renamed = renamed(cx);
-    let optional = stored(cx)
-        .filter(|field| field.optional || field.serde.skip_serializing_if)
-        .map(|field| &field.attribute);
+    let renamed = (!renamed.is_empty()).then(|| quote!(renamed: &[#(#renamed),*],));
+    let optional = stored(cx).filter(|field| field.optional || field.serde.skip_serializing_if);
+    let optional: Vec<&String> = optional.map(|field| &field.attribute).collect();
+    let optional = (!optional.is_empty()).then(|| quote!(optional: &[#(#optional),*],));
     let hidden = hidden(cx);
-    let shard = match &entity.shard {
-        Some(shard) => {
-            let shards = shards(shard);
-            quote!(shard: Some(#shards),)
-        }
-        None => quote!(shard: None,),
-    };
+    let shard = entity.shard.as_ref().map(|shard| {
+        let shards = shards(shard);
+        quote!(shard: Some(#shards),)
+    });
     let signature = signature(table, entity);
     // The block names what the schema is made of, which holds none of the user's tokens.
     quote!({
@@ -157,7 +160,7 @@ fn schema(cx: &EntityContext<'_>) -> TokenStream {
         &EntitySchema {
             name: #name,
             type_attribute: #type_attribute,
-            ttl: #ttl,
+            #ttl
             fields: &[#(#fields),*],
             tenant_fields: #tenant_fields,
             primary_fields: #primary_fields,
@@ -165,10 +168,12 @@ fn schema(cx: &EntityContext<'_>) -> TokenStream {
             sort: #sort,
             indexes: &[#(#index_names),*],
             #shard
-            renamed: &[#(#renamed),*],
-            optional: &[#(#optional),*],
+            #renamed
+            #optional
             hidden: &[#(#hidden),*],
             signature: #signature,
+            #upkeep
+            ..EntitySchema::EMPTY
         }
     })
 }

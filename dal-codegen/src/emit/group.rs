@@ -11,6 +11,7 @@
 //! impl P::KeyGroup for ItemGsi1Parts {
 //!     type Entity = Item;
 //!     const INDEXES: &'static [u16] = &[0];
+//!     const UNIQUE: bool = true; // where a unique key needs one of them
 //!     fn part(&self, field: u16) -> Option<P::Part<'_>> { … }
 //!     fn attributes(&self, to: &mut P::GroupWriter<'_>) {
 //!         to.optional("owner_id", self.owner_id.as_ref());
@@ -24,7 +25,7 @@ use dal_spec::plan::GroupPlan;
 use quote::quote;
 
 use super::Code;
-use super::attributes::has_token;
+use super::attributes::{has_token, is_unique};
 use super::context::{EntityContext, Part};
 use super::key::part_method;
 use super::tokens::{docs, number};
@@ -61,6 +62,12 @@ fn group(cx: &EntityContext<'_>, group: &GroupPlan) -> Code {
             (None, false) => quote!(to.required(#attribute, &self.#ident);),
         }
     });
+    let is_unique = group.fields.iter().any(|&field| is_unique(cx, field));
+    let unique = is_unique.then(|| {
+        quote!(
+            const UNIQUE: bool = true;
+        )
+    });
     let types = quote! {
         #about
         #[allow(dead_code)]
@@ -71,6 +78,7 @@ fn group(cx: &EntityContext<'_>, group: &GroupPlan) -> Code {
         impl #p::KeyGroup for #name {
             type Entity = #entity;
             const INDEXES: &'static [u16] = &[#(#memberships),*];
+            #unique
             #part
             fn attributes(&self, to: &mut #p::GroupWriter<'_>) {
                 #(#attributes)*

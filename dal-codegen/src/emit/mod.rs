@@ -20,6 +20,8 @@ mod projection;
 mod signature;
 mod table;
 mod tokens;
+mod transaction;
+mod upkeep;
 
 pub(crate) use self::collection::{collection, read_item};
 pub(crate) use self::context::EntityContext;

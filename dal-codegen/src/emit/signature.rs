@@ -28,6 +28,13 @@ pub(crate) fn signature(table: &TablePlan, entity: &EntityPlan) -> String {
             parts.push(format!("when {field}={is}"));
         }
     }
+    for unique in &entity.unique {
+        parts.push(format!("unique {}", key(entity, &unique.name, &unique.template)));
+    }
+    for (field, word) in entity.managed.fields() {
+        let Some(field) = entity.fields.get(field) else { continue };
+        parts.push(format!("{word}={}:{}", field.name, kind(&field.kind)));
+    }
     parts.join(" ")
 }
 

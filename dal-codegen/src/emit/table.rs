@@ -62,8 +62,12 @@ pub(crate) fn table(plan: &Plan, input: &Input<'_>) -> Option<Code> {
     });
     let read = read_item(&p, &name, false, members.iter().map(|member| (member.ty, &member.variant)));
     let checks = checks(&p, plan, input, &members);
+    let payload = |of: &str| members.iter().find(|member| member.entity.name == of).map(|member| member.ty);
+    let span = names::generated(input.ident.span());
+    let transactions = super::transaction::transactions(&p, plan, span, &name, payload);
     let Tenant { ty, declared, cloned, parts } = tenant;
     let impls = quote! {
+        #transactions
         #[automatically_derived]
         impl #p::Table for #name {
             type Tenant = #ty;

@@ -41,7 +41,7 @@ pub(crate) fn number(number: usize) -> Literal {
 }
 
 /// `Ulid`, in a block that names it.
-fn kind(kind: &KindDef) -> TokenStream {
+pub(crate) fn kind(kind: &KindDef) -> TokenStream {
     match kind {
         KindDef::Text(None) => quote!(Text(None)),
         KindDef::Text(Some(pattern)) => quote!(Text(Some(#pattern))),

@@ -91,6 +91,7 @@ const _: () = {
         type Key = CallKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
         type Attributes = _dal::Serde;
+        type Writes = _dal::Plain;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
             use ::core::option::Option::{None, Some};
@@ -118,17 +119,16 @@ const _: () = {
             &EntitySchema {
                 name: "Call",
                 type_attribute: Some("entity"),
-                ttl: None,
                 fields: &["tenant_id", "call_id", "urgency", "received_at", "status"],
                 tenant_fields: 1,
                 primary_fields: 2,
                 partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
                 sort: Some(key("SK", &[lit("CALL#"), seg(1, Ulid)])),
                 indexes: &[INDEX_0],
-                renamed: &[],
                 optional: &["phone"],
                 hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "DAY", "DAYSK", "entity"],
                 signature: "PK=TENANT#{tenant_id:ulid} SK=CALL#{call_id:ulid} GSI1: GSI1PK=TENANT#{tenant_id:ulid}#TRIAGE GSI1SK={urgency:[emergency|urgent|routine]:rank}#{received_at:time.ms}#{call_id:ulid} when status=waiting|in_progress",
+                ..EntitySchema::EMPTY
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {

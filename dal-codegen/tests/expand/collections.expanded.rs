@@ -145,23 +145,22 @@ const _: () = {
         type Key = ThreadKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
         type Attributes = _dal::Serde;
+        type Writes = _dal::Plain;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
             use ::core::option::Option::{None, Some};
             &EntitySchema {
                 name: "Thread",
                 type_attribute: Some("entity"),
-                ttl: None,
                 fields: &["tenant_id", "thread_id"],
                 tenant_fields: 1,
                 primary_fields: 2,
                 partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
                 sort: Some(key("SK", &[lit("THREAD#"), seg(1, Ulid)])),
                 indexes: &[],
-                renamed: &[],
-                optional: &[],
                 hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "DAY", "DAYSK", "entity"],
                 signature: "PK=TENANT#{tenant_id:ulid} SK=THREAD#{thread_id:ulid}",
+                ..EntitySchema::EMPTY
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {

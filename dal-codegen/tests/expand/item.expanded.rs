@@ -85,6 +85,7 @@ const _: () = {
         type Key = ItemKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
         type Attributes = _dal::Serde;
+        type Writes = _dal::Plain;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
             use ::core::option::Option::{None, Some};
@@ -107,17 +108,16 @@ const _: () = {
             &EntitySchema {
                 name: "Item",
                 type_attribute: Some("entity"),
-                ttl: None,
                 fields: &["tenant_id", "item_id", "owner_id", "created_at"],
                 tenant_fields: 1,
                 primary_fields: 2,
                 partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
                 sort: Some(key("SK", &[lit("ITEM#"), seg(1, Ulid)])),
                 indexes: &[INDEX_0],
-                renamed: &[],
                 optional: &["owner_id"],
                 hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "DAY", "DAYSK", "entity"],
                 signature: "PK=TENANT#{tenant_id:ulid} SK=ITEM#{item_id:ulid} GSI1: GSI1PK=TENANT#{tenant_id:ulid}#OWNER#{owner_id:ulid} GSI1SK={created_at:time.ms}#{item_id:ulid}",
+                ..EntitySchema::EMPTY
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {

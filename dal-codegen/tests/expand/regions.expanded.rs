@@ -37,23 +37,22 @@ const _: () = {
         type Key = SettingKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Dal<T>;
         type Attributes = _dal::Serde;
+        type Writes = _dal::Plain;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
             use ::core::option::Option::{None, Some};
             &EntitySchema {
                 name: "Setting",
                 type_attribute: None,
-                ttl: None,
                 fields: &["name"],
                 tenant_fields: 0,
                 primary_fields: 1,
                 partition: key("PK", &[lit("SETTINGS")]),
                 sort: Some(key("SK", &[lit("SETTING#"), seg(0, Text(None))])),
                 indexes: &[],
-                renamed: &[],
-                optional: &[],
                 hidden: &["PK", "SK"],
                 signature: "PK=SETTINGS SK=SETTING#{name:text}",
+                ..EntitySchema::EMPTY
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
@@ -183,13 +182,13 @@ const _: () = {
         type Key = EdgeKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
         type Attributes = _dal::Serde;
+        type Writes = _dal::Plain;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
             use ::core::option::Option::{None, Some};
             &EntitySchema {
                 name: "Edge",
                 type_attribute: None,
-                ttl: None,
                 fields: &["region", "tenant_id", "from", "to"],
                 tenant_fields: 2,
                 primary_fields: 4,
@@ -204,10 +203,9 @@ const _: () = {
                     ),
                 ),
                 indexes: &[],
-                renamed: &[],
-                optional: &[],
                 hidden: &["PK", "SK"],
                 signature: "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=EDGE#{from:text}#{to:text}",
+                ..EntitySchema::EMPTY
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
@@ -353,13 +351,13 @@ const _: () = {
         type Key = LevelKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
         type Attributes = _dal::Serde;
+        type Writes = _dal::Plain;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
             use ::core::option::Option::{None, Some};
             &EntitySchema {
                 name: "Level",
                 type_attribute: None,
-                ttl: None,
                 fields: &["region", "tenant_id", "kind", "at"],
                 tenant_fields: 2,
                 primary_fields: 4,
@@ -386,10 +384,9 @@ const _: () = {
                     ),
                 ),
                 indexes: &[],
-                renamed: &[],
-                optional: &[],
                 hidden: &["PK", "SK"],
                 signature: "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=LEVEL#{kind:text}#{at:-9223372036854775808..9223372036854775807:desc}",
+                ..EntitySchema::EMPTY
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {

@@ -109,6 +109,7 @@ const _: () = {
         type Key = ShiftKey;
         type Handle<T: _dal::Holds<Self>> = _dal::Scope<T>;
         type Attributes = _dal::Serde;
+        type Writes = _dal::Plain;
         const SCHEMA: &'static _dal::EntitySchema = {
             use _dal::{*, Kind::*};
             use ::core::option::Option::{None, Some};
@@ -153,10 +154,10 @@ const _: () = {
                     ),
                 ),
                 indexes: &[INDEX_0],
-                renamed: &[],
                 optional: &["note", "expires_at"],
                 hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "DAY", "DAYSK", "entity"],
                 signature: "PK=TENANT#{tenant_id:ulid} SK=SHIFT#{team_id:ulid}#{starts_at:time.s} by-day: DAY=TENANT#{tenant_id:ulid}#DAY#{starts_at:time.s:date} DAYSK={starts_at:time.s}#{team_id:ulid} when note=present",
+                ..EntitySchema::EMPTY
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {

@@ -12,6 +12,25 @@ pub enum Clinic {
 }
 const _: () = {
     use ::dal::__private as _dal;
+    impl Clinic {
+        /// A clinic registers.
+        ///
+        /// One `TransactWriteItems` of 4 actions, all done or none: creates `Tenant`, puts `Billing`, deletes `Item`, checks that there is `Doc`.
+        /// 2 WCU per KB of each item and of each index entry that changes.
+        pub fn register_clinic(
+            scope: &_dal::Scope<Self>,
+            tenant: &Tenant,
+            billing: &billing::Billing,
+            old: <Item as _dal::Entity>::Key,
+            doc: <Doc as _dal::Entity>::Key,
+        ) -> _dal::Transaction<'static> {
+            _dal::Transaction::named("register_clinic")
+                .add(<Tenant as _dal::Write>::create(tenant, scope))
+                .add(<billing::Billing as _dal::Write>::put(billing, scope))
+                .add(<Item as _dal::Write>::delete(scope, old))
+                .add(<Doc as _dal::EntityExt>::check(scope, doc))
+        }
+    }
     #[automatically_derived]
     impl _dal::Table for Clinic {
         type Tenant = <Tenant as _dal::TenantPart<0>>::Value;

@@ -16,6 +16,7 @@ use crate::keys;
 use crate::op::Pending;
 use crate::op::put::write;
 use crate::row::Row;
+use crate::upkeep::modes::Batched;
 use crate::wire::{BatchWriteItem, View};
 
 /// BatchWriteItem over any number of puts and deletes, of several entities, tenants and tables: awaits to [`Written`].
@@ -92,13 +93,13 @@ impl BatchWrite {
     batch_options!();
 
     /// Adds a put: the whole item, with all keys of all indexes it belongs to.
-    pub fn put<E: Entity, T: Holds<E>>(mut self, at: &E::Handle<T>, item: &E) -> Self {
+    pub fn put<E: Entity<Writes: Batched>, T: Holds<E>>(mut self, at: &E::Handle<T>, item: &E) -> Self {
         self.jobs.push(put_job(item, at.reach()));
         self
     }
 
     /// Adds a put of each item.
-    pub fn put_all<'i, E: Entity, T: Holds<E>>(
+    pub fn put_all<'i, E: Entity<Writes: Batched>, T: Holds<E>>(
         mut self,
         at: &E::Handle<T>,
         items: impl IntoIterator<Item = &'i E>,
@@ -108,7 +109,7 @@ impl BatchWrite {
     }
 
     /// Adds a delete of the item under `key`, if there is one.
-    pub fn delete<K: Key, T: Holds<K::Entity>>(
+    pub fn delete<K: Key<Entity: Entity<Writes: Batched>>, T: Holds<K::Entity>>(
         mut self,
         at: &<K::Entity as Entity>::Handle<T>,
         key: K,
@@ -118,7 +119,7 @@ impl BatchWrite {
     }
 
     /// Adds a delete of the item under each key.
-    pub fn delete_all<K: Key, T: Holds<K::Entity>>(
+    pub fn delete_all<K: Key<Entity: Entity<Writes: Batched>>, T: Holds<K::Entity>>(
         mut self,
         at: &<K::Entity as Entity>::Handle<T>,
         keys: impl IntoIterator<Item = K>,

@@ -214,6 +214,18 @@ impl ItemWriter {
         }
     }
 
+    /// Writes an attribute from its value in DynamoDB JSON. Its size counts as that of text.
+    ///
+    /// # Errors
+    ///
+    /// A name that is empty or was written before.
+    pub(crate) fn json(&mut self, name: &str, json: &[u8]) -> Result<(), EncodeError> {
+        self.name(name)?;
+        self.sink.buf.extend_from_slice(json);
+        self.sink.size += json.len().saturating_sub(br#"{"S":""}"#.len());
+        Ok(())
+    }
+
     /// Writes one attribute. A `None` is left out.
     ///
     /// # Errors

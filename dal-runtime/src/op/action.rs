@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use super::{About, Sent, condition_failed, send, service};
 use crate::body::{Body, Placeholders};
 use crate::condition::{Condition, within_limits};
-use crate::error::{ConditionFailed, Error, ItemTooLarge};
+use crate::error::{ConditionFailed, Error, ItemTooLarge, NotUnique};
 use crate::handle::Reach;
 use crate::keys::KeyValues;
 use crate::schema::EntitySchema;
+use crate::stored::StoredItem;
 use crate::wire::{CallError, DeleteItem, Op, PutItem, UpdateItem};
 
 /// What an action does to its item.
@@ -30,7 +31,7 @@ pub(crate) enum Requires {
 /// One write of one item, or a check of it: everything that DynamoDB is to be told, except whether it stands alone.
 ///
 /// Opaque outside the runtime: [`IntoActions`](crate::IntoActions) makes it from a write's builder.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Action {
     pub(crate) reach: Reach,
     pub(crate) verb: Verb,
@@ -46,6 +47,10 @@ pub struct Action {
     operators: usize,
     /// Attributes that must be as they were loaded: the value as DynamoDB JSON, or none.
     unchanged: Vec<(Cow<'static, str>, Option<Vec<u8>>)>,
+    /// The attribute of the version, and the version that the item must have.
+    version: Option<(&'static str, i128)>,
+    /// What it means, where the item is a guard, that it refuses.
+    guard: Option<Box<NotUnique>>,
     /// The whole item of a put, as DynamoDB JSON.
     item: Option<Vec<u8>>,
     /// The size of that item by DynamoDB's rules.
@@ -72,6 +77,8 @@ impl Action {
             conditions: Vec::new(),
             operators: 0,
             unchanged: Vec::new(),
+            version: None,
+            guard: None,
             item: None,
             bytes: 0,
             update: None,
@@ -165,6 +172,24 @@ impl Action {
             .map_err(|problem| problem.into_error(self.entity.name))
     }
 
+    /// Says that the item is a guard, and what it means if it refuses.
+    pub(crate) fn guard(mut self, refusal: NotUnique) -> Self {
+        self.guard = Some(Box::new(refusal));
+        self
+    }
+
+    /// Adds to the condition that the item has this version. One without a version has the version 0, and so has none. Where
+    /// it has another, the action is refused with [`Error::VersionConflict`].
+    pub(crate) fn version(mut self, expected: Option<i128>) -> Self {
+        let (Some(expected), Some(fill)) = (expected, self.entity.managed.version) else { return self };
+        let name = self.placeholders.name(fill.attribute);
+        let value = self.placeholders.value(version_json(expected));
+        let unversioned =
+            if expected == 0 { format!("attribute_not_exists({name}) OR ") } else { String::new() };
+        self.version = Some((fill.attribute, expected));
+        self.condition(format!("{unversioned}{name} = {value}"))
+    }
+
     /// The members of the request that are the same alone and in a transaction.
     fn body(&self) -> Body {
         let mut body = Body::new();
@@ -222,10 +247,16 @@ impl Action {
 
     /// The error that a failed condition of this action is.
     pub(crate) fn refusal(&self, failed: Box<ConditionFailed>) -> Error {
+        if let Some(refusal) = &self.guard {
+            return Error::NotUnique(refusal.clone());
+        }
         let alone = self.conditions.len() == 1;
         match (self.requires, &failed.stored) {
             (Requires::Absence, stored) if stored.is_some() || alone => Error::AlreadyExists(failed),
             (Requires::Existence, stored) if stored.is_none() || alone => Error::NotFound(failed),
+            (_, stored) if self.version.is_some_and(|version| !has_version(stored.as_ref(), version)) => {
+                Error::VersionConflict(failed)
+            }
             (_, Some(stored))
                 if !self.unchanged.iter().all(|(name, json)| stored.holds(name, json.as_deref())) =>
             {
@@ -234,6 +265,16 @@ impl Action {
             _ => Error::ConditionFailed(failed),
         }
     }
+}
+
+/// A version as DynamoDB JSON.
+fn version_json(version: i128) -> Vec<u8> {
+    format!("{{\"N\":\"{version}\"}}").into_bytes()
+}
+
+fn has_version(stored: Option<&StoredItem>, (attribute, version): (&str, i128)) -> bool {
+    let is = |json: Option<&[u8]>| stored.map_or(json.is_none(), |stored| stored.holds(attribute, json));
+    is(Some(&version_json(version))) || version == 0 && is(None)
 }
 
 pub(crate) fn too_large(entity: &'static str, key: &KeyValues, bytes: Option<usize>) -> Error {

@@ -24,10 +24,15 @@ use crate::item::RawItem;
 use crate::schema::EntitySchema;
 use crate::stored::StoredItem;
 use crate::token::WRITE_TOKEN;
+use crate::upkeep::commit::commit;
+use crate::upkeep::guards::Ready;
 use crate::wire::{Answer, CallError, Failure, Op, View, call};
 
 /// A future of an operation: owned, and free to move between threads.
 pub(crate) type Pending<T> = std::pin::Pin<Box<dyn Future<Output = Result<T, Error>> + Send>>;
+
+/// A future of an operation that fills in what it borrows.
+pub(crate) type PendingIn<'a, T> = std::pin::Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'a>>;
 
 /// What an operation is about, for its tracing span.
 #[derive(Clone, Copy, Debug)]
@@ -91,6 +96,14 @@ pub(crate) async fn send<O: Op>(reach: &Reach, about: About, body: Vec<u8>) -> R
             Err(error)
         }
     }
+}
+
+/// Does a write that gives nothing back: one call of its own, or a transaction with its guards.
+pub(crate) async fn run<O: Op>(ready: Ready) -> Result<(), Error> {
+    if ready.guards.is_empty() {
+        return ready.action.send(None).await?.view::<O>(&ready.action.reach).map(drop);
+    }
+    commit(vec![ready.action], ready.guards).await
 }
 
 /// The error of a call that has no meaning of its own for the operation.

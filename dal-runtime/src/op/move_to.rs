@@ -4,14 +4,16 @@ use std::future::IntoFuture;
 
 use super::Pending;
 use super::action::{Action, Requires, Verb};
-use super::put::{Written, write};
+use super::put::{Written, write, write_stamped};
+use super::run;
 use crate::condition::Condition;
 use crate::entity::Entity;
 use crate::error::{Error, InvalidAttribute};
 use crate::handle::{Handle, Reach};
 use crate::item::{DecodeError, EncodeError, RawItem};
-use crate::transact::TransactionCause;
-use crate::transact::write::Transaction;
+use crate::upkeep::commit::commit;
+use crate::upkeep::guards::{self, GuardChange, Ready};
+use crate::upkeep::stamps::Stamps;
 use crate::wire::PutItem;
 
 /// One TransactWriteItems that deletes an item and puts another one of the entity in its place, under another primary key:
@@ -32,12 +34,27 @@ pub struct Move<E: Entity> {
     old: Result<Written, Error>,
     new: Result<Written, Error>,
     conditions: Vec<Condition<E>>,
+    /// The version that the stored item must have.
+    version: Option<i128>,
 }
 
 impl<E: Entity> Move<E> {
     pub(crate) fn new(old: &E, new: &E, handle: &impl Handle) -> Self {
         let reach = handle.reach();
-        Self { old: write(old, &reach), new: write(new, &reach), reach, conditions: Vec::new() }
+        let (old, new) = (write(old, &reach), write(new, &reach));
+        Self { old, new, reach, conditions: Vec::new(), version: None }
+    }
+
+    /// A move to an item with what dal fills in, or what is wrong with that, of one that has a version.
+    pub(crate) fn filled(
+        old: &E,
+        new: &E,
+        reach: Reach,
+        stamps: Result<&Stamps, Error>,
+        version: Option<i128>,
+    ) -> Self {
+        let new = stamps.and_then(|stamps| write_stamped(new, &reach, stamps));
+        Self { old: write(old, &reach), new, reach, conditions: Vec::new(), version }
     }
 
     /// Moves only if the stored item meets the condition, too; several must all hold. Else it awaits to
@@ -47,9 +64,17 @@ impl<E: Entity> Move<E> {
         self
     }
 
-    /// The delete and the put; one put where both items have the same key.
-    pub(crate) fn actions(self) -> Result<Vec<Action>, Error> {
-        let Self { reach, old, new, conditions } = self;
+    async fn run(self) -> Result<(), Error> {
+        let (mut actions, guards) = self.ready()?;
+        match (actions.pop(), actions.is_empty()) {
+            (Some(action), true) => run::<PutItem>(Ready { action, guards }).await,
+            (last, _) => commit(actions.into_iter().chain(last).collect(), guards).await,
+        }
+    }
+
+    /// The actions, one if both items have the same key, and what becomes of guards.
+    pub(crate) fn ready(self) -> Result<(Vec<Action>, Vec<GuardChange>), Error> {
+        let Self { reach, old, new, conditions, version } = self;
         let (old, new) = (old?, new?);
         let schema = E::SCHEMA;
         let unreadable = |error: DecodeError| {
@@ -57,6 +82,7 @@ impl<E: Entity> Move<E> {
             Error::Encode(Box::new(InvalidAttribute { entity: schema.name, source }))
         };
         let raw = RawItem::parse(&old.json).map_err(unreadable)?;
+        let guards = guards::changes::<E>(&reach, (&old.key, &old.guards), (&new.key, &new.guards));
         let put = Action::new(reach.clone(), Verb::Put, schema, "move_to", new.key).item(new.json, new.bytes);
         let (of_old, put) = if old.key == put.key {
             (put, None)
@@ -64,7 +90,7 @@ impl<E: Entity> Move<E> {
             let delete = Action::new(reach, Verb::Delete, schema, "move_to", old.key);
             (delete, Some(put.require(Requires::Absence)))
         };
-        let mut of_old = of_old.require(Requires::Existence).only_if(conditions)?;
+        let mut of_old = of_old.require(Requires::Existence).version(version).only_if(conditions)?;
         for attribute in raw.attributes() {
             let (name, value) = attribute.map_err(unreadable)?;
             if !schema.hidden.contains(&name.as_ref()) && !schema.is_table_key(&name) {
@@ -76,29 +102,7 @@ impl<E: Entity> Move<E> {
                 of_old = of_old.unchanged(*name, None);
             }
         }
-        Ok(std::iter::once(of_old).chain(put).collect())
-    }
-
-    async fn run(self) -> Result<(), Error> {
-        let mut actions = self.actions()?;
-        if actions.len() == 1
-            && let Some(put) = actions.pop()
-        {
-            return put.send(None).await?.view::<PutItem>(&put.reach).map(drop);
-        }
-        match Transaction::named("move_to").add(actions).await {
-            Err(Error::Transaction(mut failed)) => {
-                let refused = |cause: &TransactionCause| matches!(cause, TransactionCause::Refused(_));
-                match failed.reasons.iter().position(|reason| refused(&reason.cause)) {
-                    Some(at) => match failed.reasons.swap_remove(at).cause {
-                        TransactionCause::Refused(error) => Err(error),
-                        _ => Err(Error::Transaction(failed)),
-                    },
-                    None => Err(Error::Transaction(failed)),
-                }
-            }
-            other => other,
-        }
+        Ok((std::iter::once(of_old).chain(put).collect(), guards))
     }
 }
 

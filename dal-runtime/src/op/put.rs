@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::future::IntoFuture;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use dal_key::KeyValue;
+use dal_key::{KeyValue, PartSource};
 
-use super::Pending;
 use super::action::{Action, Requires, Verb, too_large};
+use super::{Pending, run};
 use crate::codec::Stored;
 use crate::condition::Condition;
 use crate::entity::{Entity, EntityParts, Sharded};
@@ -17,6 +17,9 @@ use crate::item::{EncodeError, ItemWriter, to_attributes};
 use crate::keys::{self, KeyValues, Values, agrees};
 use crate::schema::EntitySchema;
 use crate::stored::key_value;
+use crate::upkeep::before::Replacement;
+use crate::upkeep::guards::{self, Guards, Ready};
+use crate::upkeep::stamps::{Stamped, Stamps};
 use crate::wire::PutItem;
 
 /// DynamoDB's limit of an item, in bytes of names and values.
@@ -25,6 +28,11 @@ const MAX_ITEM_BYTES: usize = 400 * 1024;
 /// One PutItem of a whole item, atomic: all attributes, all keys of all indexes it belongs to, and the type attribute.
 ///
 /// It consumes one write capacity unit per KB of the item, and as much again for each index it enters, leaves or changes.
+///
+/// Where values are unique (`unique:`), their guards are written with the item in a TransactWriteItems, which takes twice the
+/// units and as much for each guard that changes; a value that another item has is [`Error::NotUnique`]. A `put` first reads
+/// what is stored, consistently, and has the condition that its unique values are still so; it is tried up to four times
+/// where other writers come between, and then awaits to [`Error::Conflict`].
 #[derive(Debug)]
 #[must_use = "nothing is written until it is awaited"]
 pub struct Put<E> {
@@ -33,19 +41,27 @@ pub struct Put<E> {
     create: bool,
     token: Option<String>,
     conditions: Vec<Condition<E>>,
+    /// The version that the stored item must have.
+    version: Option<i128>,
 }
 
 /// An item as DynamoDB JSON, with its key.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Written {
     pub(crate) key: KeyValues,
     pub(crate) json: Vec<u8>,
     /// Its size by DynamoDB's rules.
     pub(crate) bytes: usize,
+    /// The keys of its guards.
+    pub(crate) guards: Guards,
 }
 
 /// What dal writes beside an item's own attributes: the value of every key attribute, and the type attribute.
-fn own_attributes<E: Entity>(item: &E, reach: &Reach) -> Result<(KeyValues, Values), Error> {
+fn own_attributes<E: Entity>(
+    item: &E,
+    parts: &dyn PartSource,
+    reach: &Reach,
+) -> Result<(KeyValues, Values), Error> {
     let schema = E::SCHEMA;
     for (number, part) in (0..schema.tenant_fields).zip(reach.tenant.iter()) {
         if item.part(number).as_ref() != Some(part) {
@@ -53,11 +69,10 @@ fn own_attributes<E: Entity>(item: &E, reach: &Reach) -> Result<(KeyValues, Valu
             return Err(Error::TenantMismatch(Box::new(TenantMismatch { entity: schema.name, field })));
         }
     }
-    let parts = EntityParts(item);
-    let key = keys::primary(schema, &parts)?;
+    let key = keys::primary(schema, parts)?;
     let mut own: Values = key.attributes().map(|(name, value)| (name, value.clone())).collect();
     for index in schema.indexes {
-        for (name, value) in keys::index(schema, index, &parts)?.into_iter().flatten() {
+        for (name, value) in keys::index(schema, index, parts)?.into_iter().flatten() {
             if !own.iter().any(|(known, _)| *known == name) {
                 own.push((name, value));
             }
@@ -73,19 +88,28 @@ fn unwritable(entity: &'static str, source: EncodeError) -> Error {
 
 /// Writes an item, with its keys, for the tenant that `reach` names.
 pub(crate) fn write<E: Entity>(item: &E, reach: &Reach) -> Result<Written, Error> {
+    write_stamped(item, reach, &Stamps::default())
+}
+
+/// Writes an item, with its keys and the values that dal fills in.
+pub(crate) fn write_stamped<E: Entity>(item: &E, reach: &Reach, stamps: &Stamps) -> Result<Written, Error> {
     let schema = E::SCHEMA;
-    let (key, own) = own_attributes(item, reach)?;
+    let parts = Stamped { stamps, rest: &EntityParts(item) };
+    let (key, own) = own_attributes(item, &parts, reach)?;
+    let guards = guards::of(schema, &parts)?;
     let mut writer = ItemWriter::new(Vec::with_capacity(512));
-    let written: Vec<_> = own.iter().map(|(name, _)| *name).collect();
+    let mut written: Vec<_> = own.iter().map(|(name, _)| *name).collect();
+    written.extend(stamps.iter().map(|stamp| stamp.fill.attribute));
     own.iter()
         .try_for_each(|(name, value)| writer.key_value(name, value))
+        .and_then(|()| stamps.iter().try_for_each(|stamp| writer.json(stamp.fill.attribute, &stamp.json)))
         .and_then(|()| writer.fields_with(&Stored(item), &written, &native(schema, &own)))
         .map_err(|source| unwritable(schema.name, source))?;
     let (json, bytes) = writer.finish();
     if bytes > MAX_ITEM_BYTES {
         return Err(too_large(schema.name, &key, Some(bytes)));
     }
-    Ok(Written { key, json, bytes })
+    Ok(Written { key, json, bytes, guards })
 }
 
 /// The same item as the SDK's attribute values.
@@ -93,7 +117,7 @@ pub(crate) fn attribute_values<E: Entity>(
     item: &E,
     reach: &Reach,
 ) -> Result<HashMap<String, AttributeValue>, Error> {
-    let (_, own) = own_attributes(item, reach)?;
+    let (_, own) = own_attributes(item, &EntityParts(item), reach)?;
     let mut attributes = to_attributes(&Stored(item)).map_err(|source| unwritable(E::SCHEMA.name, source))?;
     for (name, key) in native(E::SCHEMA, &own) {
         let written = attributes.get(name).map(|value| agrees(key_value(value).as_ref(), &key));
@@ -123,7 +147,19 @@ fn attribute_value(value: KeyValue) -> AttributeValue {
 impl<E: Entity> Put<E> {
     pub(crate) fn new(item: &E, handle: &impl Handle, create: bool) -> Self {
         let reach = handle.reach();
-        Self { item: write(item, &reach), reach, create, token: None, conditions: Vec::new() }
+        Self { item: write(item, &reach), reach, create, token: None, conditions: Vec::new(), version: None }
+    }
+
+    /// A put of an item with what dal fills in, or what is wrong with that, where the stored item has a version.
+    pub(crate) fn filled(
+        item: &E,
+        reach: Reach,
+        create: bool,
+        stamps: Result<&Stamps, Error>,
+        version: Option<i128>,
+    ) -> Self {
+        let item = stamps.and_then(|stamps| write_stamped(item, &reach, stamps));
+        Self { item, reach, create, token: None, conditions: Vec::new(), version }
     }
 
     /// Marks the item with a random token, in an attribute of dal's own (`_dal_token`, 42 bytes), so that a retry knows its
@@ -169,26 +205,56 @@ impl<E: Entity> Put<E> {
         self
     }
 
-    pub(crate) fn action(self) -> Result<Action, Error> {
-        let Self { reach, item, create, conditions, .. } = self;
-        let Written { key, json, bytes } = item?;
+    /// Whether there must be no item under the key.
+    pub(crate) const fn is_create(&self) -> bool {
+        self.create
+    }
+
+    /// The action, with the keys of the guards that its item has.
+    pub(crate) fn action(self) -> Result<(Action, Guards), Error> {
+        let Self { reach, item, create, conditions, version, .. } = self;
+        let Written { key, json, bytes, guards } = item?;
         let (pattern, requires) =
             if create { ("create", Requires::Absence) } else { ("put", Requires::Nothing) };
-        Action::new(reach, Verb::Put, E::SCHEMA, pattern, key)
+        let action = Action::new(reach, Verb::Put, E::SCHEMA, pattern, key)
             .item(json, bytes)
             .require(requires)
-            .only_if(conditions)
+            .version(version)
+            .only_if(conditions)?;
+        Ok((action, guards))
     }
 
     async fn run(mut self) -> Result<(), Error> {
         let token = self.token.take();
-        let action = self.action()?;
-        match (action.send(None).await, token) {
-            (Ok(sent), _) => sent.view::<PutItem>(&action.reach).map(drop),
+        match (self.send().await, token) {
             (Err(error), Some(token)) => crate::token::settle(error, &token),
-            (Err(error), None) => Err(error),
+            (result, _) => result,
         }
     }
+
+    /// Sends it: where values are unique, a put reads first what is stored, and has the condition that those values are
+    /// still so.
+    async fn send(self) -> Result<(), Error> {
+        let create = self.create;
+        let (action, guards) = self.action()?;
+        if create {
+            return run::<PutItem>(created::<E>(action, &guards)).await;
+        }
+        let mut replacement = Replacement::<E>::new(action, guards);
+        loop {
+            let (ready, _) = replacement.next().await?;
+            let result = run::<PutItem>(ready).await;
+            if !replacement.again(&result) {
+                return result;
+            }
+        }
+    }
+}
+
+/// A write of an item that is not there yet, with its guards.
+pub(crate) fn created<E: Entity>(action: Action, guards: &Guards) -> Ready {
+    let guards = guards::changes::<E>(&action.reach, (&action.key, &Guards::new()), (&action.key, guards));
+    Ready { action, guards }
 }
 
 impl<E: Entity> IntoFuture for Put<E> {

@@ -7,7 +7,7 @@ use super::position::Position;
 use crate::batch::pace::{Pace, sleep};
 use crate::body::Body;
 use crate::entity::Table;
-use crate::error::{Error, ItemError};
+use crate::error::{Error, ItemError, ItemProblem};
 use crate::handle::Reach;
 use crate::op::{About, send, service};
 use crate::row::Row;
@@ -75,7 +75,11 @@ pub(crate) async fn page<T: Table>(
         }
         // An item without its key does not exist; were there one, the segment would go on before it.
         last = Position::behind(raw, table).unwrap_or(last);
-        rows.push((T::read(row), last.clone()));
+        match T::read(row) {
+            // No item of an entity, but what keeps a value unique.
+            Err(ItemError { problem: ItemProblem::Guard(_), .. }) => {}
+            read => rows.push((read, last.clone())),
+        }
     }
     let next = match &view.last_evaluated_key {
         None => Position::End,

@@ -3,7 +3,7 @@
 pub(crate) mod check;
 mod failed;
 pub(crate) mod read;
-mod send;
+pub(crate) mod send;
 pub(crate) mod write;
 
 pub use failed::{TransactionCause, TransactionFailed, TransactionReason};

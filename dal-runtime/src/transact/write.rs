@@ -1,62 +1,164 @@
 //! Transactions of writes.
 
-use std::collections::HashMap;
+use std::fmt;
 use std::future::IntoFuture;
 use std::time::Duration;
 
 use super::check::Check;
-use super::failed::{TransactionCause, TransactionReason};
-use super::send::{DEADLINE, MAX_ACTIONS, Request, cause, transact, within};
-use crate::batch::DuplicateItem;
-use crate::body::{Body, array};
+use super::send::DEADLINE;
 use crate::entity::Entity;
-use crate::error::{ConditionFailed, Error};
-use crate::op::Pending;
+use crate::error::Error;
+use crate::op::PendingIn;
 use crate::op::action::Action;
-use crate::op::delete::Delete;
+use crate::op::delete::{Delete, deleted};
 use crate::op::move_to::Move;
-use crate::op::put::Put;
-use crate::stored::StoredItem;
-use crate::update::{Patch, Update, Upsert};
-use crate::wire::{CancellationReason, TransactWriteItems};
+use crate::op::put::{Put, created};
+use crate::update::{FillIn, Patch, Returns, Update, Upsert};
+use crate::upkeep::before::Replacement;
+use crate::upkeep::commit::Commit;
+use crate::upkeep::guards::{GuardChange, Guards, Ready};
+use crate::upkeep::write::{MoveFilled, PutFilled};
 
-/// The size that all items of a transaction can have together.
-const MAX_BYTES: usize = 4 * 1024 * 1024;
-
-/// What a [`Transaction`] takes: the builder of a write, or a [`Check`].
-pub trait IntoActions {
-    /// The actions that it stands for: one, and those that it brings along.
-    ///
-    /// # Errors
-    ///
-    /// As the write would give alone, before it is sent.
+/// What a [`Transaction`] takes: the builder of a write, or a [`Check`]. What it fills in lives for `'a`.
+pub trait IntoActions<'a> {
+    /// The actions that it stands for, and what comes after them.
     #[doc(hidden)]
-    fn into_actions(self) -> Result<Vec<Action>, Error>;
+    fn into_actions(self) -> Actions<'a>;
 }
 
-macro_rules! one_action {
-    ($($builder:ident<E $(, $returns:ident)?>)*) => {$(
-        impl<E: Entity $(, $returns)?> IntoActions for $builder<E $(, $returns)?> {
-            fn into_actions(self) -> Result<Vec<Action>, Error> {
-                self.action().map(|action| vec![action])
+/// The actions of a write. Opaque outside the runtime.
+#[doc(hidden)]
+pub struct Actions<'a>(Then<'a>);
+
+enum Then<'a> {
+    Now(Result<Part<'a>, Error>),
+    /// Where values are unique, some writes read first what is stored.
+    Later(PendingIn<'a, Part<'a>>),
+}
+
+/// What one write adds to a transaction.
+struct Part<'a> {
+    actions: Vec<Action>,
+    guards: Vec<GuardChange>,
+    fill: Option<Fill<'a>>,
+}
+
+/// Fills in an item, when the transaction is done.
+type Fill<'a> = Box<dyn FnOnce() -> Result<(), Error> + Send + 'a>;
+
+impl<'a> Actions<'a> {
+    fn now(ready: Result<Ready, Error>) -> Self {
+        Self(Then::Now(ready.map(Part::from)))
+    }
+
+    /// A write that leaves an item with these guards, whatever is stored.
+    fn replacing<E: Entity>(write: Result<(Action, Guards), Error>) -> Self {
+        match write {
+            Ok((action, guards)) if !E::SCHEMA.unique.is_empty() => {
+                let next = async move { Replacement::<E>::new(action, guards).next().await };
+                Self(Then::Later(Box::pin(async move { Ok(next.await?.0.into()) })))
             }
+            other => Self::now(other.map(|(action, _)| Ready::alone(action))),
         }
-    )*};
-}
+    }
 
-one_action!(Put<E> Update<E, R> Patch<E, R> Upsert<E, R> Delete<E> Check<E>);
-
-/// Actions that belong together.
-impl IntoActions for Vec<Action> {
-    fn into_actions(self) -> Result<Vec<Action>, Error> {
-        Ok(self)
+    fn filling(self, fill: impl FnOnce() -> Result<(), Error> + Send + 'a) -> Self {
+        let filling = |part: Part<'a>| Part { fill: Some(Box::new(fill)), ..part };
+        Self(match self.0 {
+            Then::Now(part) => Then::Now(part.map(filling)),
+            Then::Later(part) => Then::Later(Box::pin(async move { Ok(filling(part.await?)) })),
+        })
     }
 }
 
-/// A move is two actions, or one where both items have the same key.
-impl<E: Entity> IntoActions for Move<E> {
-    fn into_actions(self) -> Result<Vec<Action>, Error> {
-        self.actions()
+impl From<Ready> for Part<'_> {
+    fn from(ready: Ready) -> Self {
+        Self { actions: vec![ready.action], guards: ready.guards, fill: None }
+    }
+}
+
+impl fmt::Debug for Actions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Then::Now(Ok(part)) => f.debug_tuple("Actions").field(&part.actions).finish(),
+            Then::Now(Err(error)) => f.debug_tuple("Actions").field(error).finish(),
+            Then::Later(_) => f.debug_tuple("Actions").finish_non_exhaustive(),
+        }
+    }
+}
+
+impl<'a, E: Entity> IntoActions<'a> for Put<E> {
+    fn into_actions(self) -> Actions<'a> {
+        if self.is_create() {
+            return Actions::now(self.action().map(|(action, guards)| created::<E>(action, &guards)));
+        }
+        Actions::replacing::<E>(self.action())
+    }
+}
+
+impl<'a, E: Entity> IntoActions<'a> for PutFilled<'a, E> {
+    fn into_actions(self) -> Actions<'a> {
+        let Self { item, put, stamps } = self;
+        put.into_actions().filling(move || stamps.fill(item))
+    }
+}
+
+impl<'a, E: Entity, R> IntoActions<'a> for Update<E, R> {
+    fn into_actions(self) -> Actions<'a> {
+        Actions::now(self.action().map(Ready::alone))
+    }
+}
+
+impl<'a, E: Entity, R: Returns> IntoActions<'a> for Patch<E, R> {
+    fn into_actions(self) -> Actions<'a> {
+        Actions::now(self.ready().map(|(ready, ..)| ready))
+    }
+}
+
+/// The item is filled in with what the patch sets and removes; what it adds to is not read back.
+impl<'a, E: Entity> IntoActions<'a> for Patch<E, FillIn<'a, E>> {
+    fn into_actions(self) -> Actions<'a> {
+        match self.ready() {
+            Ok((ready, patched, FillIn(item))) => Actions::now(Ok(ready)).filling(move || {
+                *item = patched;
+                Ok(())
+            }),
+            Err(error) => Actions::now(Err(error)),
+        }
+    }
+}
+
+impl<'a, E: Entity, R: Returns> IntoActions<'a> for Upsert<E, R> {
+    fn into_actions(self) -> Actions<'a> {
+        Actions::replacing::<E>(self.action().map(|(action, guards, _)| (action, guards)))
+    }
+}
+
+impl<'a, E: Entity> IntoActions<'a> for Delete<E> {
+    fn into_actions(self) -> Actions<'a> {
+        match self.action() {
+            Ok((action, Some(loaded))) => Actions::now(Ok(deleted(action, &loaded))),
+            other => Actions::replacing::<E>(other.map(|(action, _)| (action, Guards::new()))),
+        }
+    }
+}
+
+impl<'a, E: Entity> IntoActions<'a> for Move<E> {
+    fn into_actions(self) -> Actions<'a> {
+        Actions(Then::Now(self.ready().map(|(actions, guards)| Part { actions, guards, fill: None })))
+    }
+}
+
+impl<'a, E: Entity> IntoActions<'a> for MoveFilled<'a, E> {
+    fn into_actions(self) -> Actions<'a> {
+        let Self { item, moved, stamps } = self;
+        moved.into_actions().filling(move || stamps.fill(item))
+    }
+}
+
+impl<'a, E: Entity> IntoActions<'a> for Check<E> {
+    fn into_actions(self) -> Actions<'a> {
+        Actions::now(self.action().map(Ready::alone))
     }
 }
 
@@ -71,34 +173,39 @@ impl<E: Entity> IntoActions for Move<E> {
 /// failed condition is never one's own doing (`maybe_applied` does not arise). Other work on the same items cancels a
 /// transaction; then, and on throttling, it is sent again, with backoff and jitter, for up to 10 seconds.
 ///
+/// Where values are unique (`unique:`), their guards are written with the items: each guard that a write takes or gives up is an
+/// action more, and `put`, `upsert` and `delete` by key read the item first. A guard that refuses is the reason of the write that
+/// wanted it, with [`Error::NotUnique`]. A value that one write gives up another one of the transaction may take. Items in which
+/// dal fills fields are filled in when the transaction is done.
+///
 /// It consumes two write capacity units per KB of each item, and as much again for each index it changes. All its items
 /// together can have 4 MB.
 ///
 /// ```
-/// # use dal_runtime::{Entity, Error, Holds, Scope, Transaction, Write};
+/// # use dal_runtime::{Error, Holds, Scope, Transaction, Write};
 /// # async fn register<A, B, T>(at: &Scope<T>, a: A, b: B) -> Result<(), Error>
-/// # where A: Entity<Handle<T> = Scope<T>>, B: Entity<Handle<T> = Scope<T>>, T: Holds<A> + Holds<B> {
+/// # where A: Write<Handle<T> = Scope<T>>, B: Write<Handle<T> = Scope<T>>, T: Holds<A> + Holds<B> {
 /// Transaction::new().add(a.create::<T>(at)).add(b.create::<T>(at)).await?;
 /// # Ok(())
 /// # }
 /// ```
 #[must_use = "nothing is written until it is awaited"]
 #[derive(Debug)]
-pub struct Transaction {
+pub struct Transaction<'a> {
     /// The actions of each position.
-    positions: Vec<Result<Vec<Action>, Error>>,
+    positions: Vec<Actions<'a>>,
     name: &'static str,
     token: Option<String>,
     deadline: Duration,
 }
 
-impl Default for Transaction {
+impl Default for Transaction<'_> {
     fn default() -> Self {
         Self { positions: Vec::new(), name: "transaction", token: None, deadline: DEADLINE }
     }
 }
 
-impl Transaction {
+impl<'a> Transaction<'a> {
     /// A transaction of nothing yet.
     pub fn new() -> Self {
         Self::default()
@@ -114,13 +221,13 @@ impl Transaction {
     ///
     /// An action that cannot be sent, for a key part that is empty, say, is the error of the whole transaction.
     #[allow(clippy::should_implement_trait)]
-    pub fn add(mut self, action: impl IntoActions) -> Self {
+    pub fn add(mut self, action: impl IntoActions<'a>) -> Self {
         self.positions.push(action.into_actions());
         self
     }
 
     /// Adds each of several.
-    pub fn add_all<A: IntoActions>(mut self, actions: impl IntoIterator<Item = A>) -> Self {
+    pub fn add_all<A: IntoActions<'a>>(mut self, actions: impl IntoIterator<Item = A>) -> Self {
         self.positions.extend(actions.into_iter().map(IntoActions::into_actions));
         self
     }
@@ -150,77 +257,25 @@ impl Transaction {
 
     async fn run(self) -> Result<(), Error> {
         let Self { positions, name, token, deadline } = self;
-        let mut actions = Vec::with_capacity(positions.len());
+        let (mut actions, mut guards, mut fills) =
+            (Vec::with_capacity(positions.len()), Vec::new(), Vec::new());
         for (position, added) in positions.into_iter().enumerate() {
-            actions.extend(added?.into_iter().map(|action| (position, action)));
+            let part = match added.0 {
+                Then::Now(part) => part?,
+                Then::Later(part) => part.await?,
+            };
+            actions.extend(part.actions.into_iter().map(|action| (position, action)));
+            guards.extend(part.guards.into_iter().map(|guard| (position, guard)));
+            fills.extend(part.fill);
         }
-        let Some((_, first)) = actions.first() else { return Ok(()) };
-        check(&actions)?;
-        let token = token.unwrap_or_else(crate::token::random);
-        let body = Body::new()
-            .json("TransactItems", &array(actions.iter().map(|(_, action)| action.member())))
-            .text("ClientRequestToken", &token)
-            .text("ReturnConsumedCapacity", "TOTAL")
-            .close();
-        let same = actions.iter().all(|(_, action)| action.entity.name == first.entity.name);
-        let request = Request { body, pattern: name, entity: same.then_some(first.entity), deadline };
-        let reason = |number: usize, reason: CancellationReason| {
-            let (position, action) = actions.get(number)?;
-            Some(explain(*position, action, reason))
-        };
-        let sent = transact::<TransactWriteItems>(&first.reach, request, actions.len(), reason).await?;
-        sent.view::<TransactWriteItems>(&first.reach).map(drop)
+        Commit { actions, guards, name, token, deadline }.run().await?;
+        fills.into_iter().try_for_each(|fill| fill())
     }
 }
 
-/// Refuses what DynamoDB would refuse, before it is sent, and names it.
-fn check(actions: &[(usize, Action)]) -> Result<(), Error> {
-    within::<TransactWriteItems>("actions", actions.len(), MAX_ACTIONS)?;
-    let bytes = actions.iter().map(|(_, action)| action.bytes).sum();
-    within::<TransactWriteItems>("bytes", bytes, MAX_BYTES)?;
-    let mut seen = HashMap::with_capacity(actions.len());
-    let mut client = None;
-    for (position, action) in actions {
-        action.check()?;
-        let core = &action.reach.core;
-        if *client.get_or_insert(core.client_id) != core.client_id {
-            return Err(Error::Configuration(format!(
-                "action {position} of the transaction comes from a `Dal` of another client; make the `Dal` of a second table \
-                 with `with_table`"
-            )));
-        }
-        if let Some(first) = seen.insert((core.table.as_str(), action.key.normal()), *position) {
-            return Err(Error::Duplicate(Box::new(DuplicateItem {
-                operation: "TransactWriteItems",
-                entity: action.entity.name,
-                key: action.key.to_string(),
-                positions: [first, *position],
-            })));
-        }
-    }
-    Ok(())
-}
-
-fn explain(position: usize, action: &Action, reason: CancellationReason) -> TransactionReason {
-    let (entity, key) = (action.entity.name, action.key.to_string());
-    let cause = if reason.code.as_deref() == Some("ConditionalCheckFailed") {
-        let failed = ConditionFailed {
-            entity,
-            key: key.clone(),
-            stored: reason.item.map(StoredItem),
-            maybe_applied: false,
-            stored_equals_sent: None,
-        };
-        TransactionCause::Refused(action.refusal(Box::new(failed)))
-    } else {
-        cause(reason)
-    };
-    TransactionReason { position, entity, key, cause }
-}
-
-impl IntoFuture for Transaction {
+impl<'a> IntoFuture for Transaction<'a> {
     type Output = Result<(), Error>;
-    type IntoFuture = Pending<()>;
+    type IntoFuture = PendingIn<'a, ()>;
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(self.run())

@@ -6,8 +6,10 @@ mod edit;
 mod group;
 mod patch;
 mod returns;
+mod stamped;
 mod upsert;
 
+use std::borrow::Cow;
 use std::future::IntoFuture;
 use std::marker::PhantomData;
 
@@ -18,7 +20,8 @@ use self::changes::{Act, Changes};
 pub use self::edit::Edit;
 pub use self::group::GroupWriter;
 pub use self::patch::Patch;
-pub use self::returns::{New, Nothing, Old, Returns};
+pub use self::returns::{FillIn, New, Nothing, Old, Returns};
+pub use self::stamped::UpdateStamped;
 pub use self::upsert::Upsert;
 use crate::attr::{Attr, Removable, Settable};
 use crate::condition::Condition;
@@ -28,8 +31,11 @@ use crate::handle::{Handle, Reach};
 use crate::keys;
 use crate::op::Pending;
 use crate::op::action::{Action, Requires, Verb};
-use crate::path::Attribute;
+use crate::path::{Attribute, Steps};
 use crate::schema::IndexSchema;
+use crate::upkeep::guards::Ready;
+use crate::upkeep::modes::HasVersion;
+use crate::upkeep::stamps::{Stamped, Stamps};
 use crate::values::{Elements, Number};
 
 /// One UpdateItem: awaits to the whole item as it is stored afterwards, or to what [`returning_old`](Self::returning_old)
@@ -48,8 +54,10 @@ pub struct Update<E: Entity, R = New> {
     reach: Reach,
     key: E::Key,
     changes: Changes,
-    groups: Vec<(&'static [u16], Parts)>,
+    groups: Vec<(Cow<'static, [u16]>, Parts)>,
     conditions: Vec<Condition<E>>,
+    /// The version that the stored item must have.
+    version: Option<i128>,
     returns: PhantomData<fn() -> R>,
 }
 
@@ -63,13 +71,14 @@ impl<E: Entity> Update<E> {
             changes: Changes::default(),
             groups: Vec::new(),
             conditions: Vec::new(),
+            version: None,
             returns: PhantomData,
         }
     }
 
     fn returning<R>(self) -> Update<E, R> {
-        let Self { reach, key, changes, groups, conditions, .. } = self;
-        Update { reach, key, changes, groups, conditions, returns: PhantomData }
+        let Self { reach, key, changes, groups, conditions, version, .. } = self;
+        Update { reach, key, changes, groups, conditions, version, returns: PhantomData }
     }
 
     /// Gives the item as it was before.
@@ -84,8 +93,27 @@ impl<E: Entity> Update<E> {
 }
 
 impl<E: Entity, R> Update<E, R> {
+    /// Makes the change only if the stored item has this version; else it awaits to [`Error::VersionConflict`], with the
+    /// stored item. Without it the change is made whatever the version is.
+    pub fn expect_version(mut self, version: impl Into<i128>) -> Self
+    where
+        E::Writes: HasVersion,
+    {
+        self.version = Some(version.into());
+        self
+    }
+
     /// Sets all attributes that feed the same index keys, and writes or removes those keys with them.
+    ///
+    /// A group with an attribute that is unique does not compile here: a [`Patch`] knows the value that is given up.
     pub fn set_group<G: KeyGroup<Entity = E>>(mut self, group: G) -> Self {
+        const {
+            assert!(
+                !G::UNIQUE,
+                "an update by key cannot set this group: one of its attributes is unique (`unique:`), and the value that is \
+                 given up is known only to a write that loaded it: use `item.patch(..)` or `put`"
+            );
+        }
         group.attributes(&mut GroupWriter { changes: &mut self.changes });
         let mut parts = Parts::new();
         for number in 0..u16::try_from(E::SCHEMA.fields.len()).unwrap_or(u16::MAX) {
@@ -94,18 +122,34 @@ impl<E: Entity, R> Update<E, R> {
             }
         }
         self.groups.retain(|(indexes, _)| *indexes != G::INDEXES);
-        self.groups.push((G::INDEXES, parts));
+        self.groups.push((Cow::Borrowed(G::INDEXES), parts));
         self
     }
 
     pub(crate) fn action(self) -> Result<Action, Error> {
-        let Self { reach, key, mut changes, groups, conditions, .. } = self;
+        let Self { reach, key, mut changes, mut groups, conditions, version, .. } = self;
         let schema = E::SCHEMA;
         let text = keys::primary(schema, &KeyParts { tenant: &reach.tenant, key: &key, group: None })?;
+        let stamps = Stamps::default().updated::<E>(&reach)?;
+        for stamp in stamps.iter() {
+            changes.attribute(stamp.fill.attribute, Some(stamp.json.clone()));
+        }
+        if let Some(fill) = schema.managed.version {
+            changes.put(Steps::root(fill.attribute), Ok(Act::Sum(br#"{"N":"1"}"#.to_vec())));
+        }
+        // Indexes by the time of the last write whose keys need nothing but that and the primary key: no group has them.
+        if let Some(fill) = schema.managed.updated {
+            let known: Vec<u16> = groups.iter().flat_map(|(indexes, _)| indexes.iter().copied()).collect();
+            let by_time = |index: &IndexSchema| index.numbers().any(|number| number == fill.field);
+            let rest =
+                (0..).zip(schema.indexes).filter(|(number, index)| by_time(index) && !known.contains(number));
+            groups.push((Cow::Owned(rest.map(|(number, _)| number).collect()), Parts::new()));
+        }
         let sources: Vec<_> = groups
             .iter()
             .map(|(_, parts)| KeyParts { tenant: &reach.tenant, key: &key, group: Some(parts) })
             .collect();
+        let sources: Vec<_> = sources.iter().map(|rest| Stamped { stamps: &stamps, rest }).collect();
         let mut touched: Vec<(&IndexSchema, &dyn PartSource)> = Vec::new();
         for ((indexes, _), source) in groups.iter().zip(&sources) {
             let indexes = indexes.iter().filter_map(|number| schema.indexes.get(usize::from(*number)));
@@ -116,6 +160,7 @@ impl<E: Entity, R> Update<E, R> {
         }
         Action::new(reach, Verb::Update, schema, "update", text)
             .require(Requires::Existence)
+            .version(version)
             .only_if(conditions)?
             .changes::<E>(changes)
     }
@@ -126,7 +171,7 @@ impl<E: Entity, R: Returns> IntoFuture for Update<E, R> {
     type IntoFuture = Pending<R::Output<E>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(async move { returns::run::<E, R>(self.action()?).await })
+        Box::pin(async move { returns::run::<E, R>(Ready::alone(self.action()?)).await })
     }
 }
 

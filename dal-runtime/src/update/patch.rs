@@ -1,12 +1,12 @@
 //! Patch: a change of an item that was loaded, index keys and all.
 
+use std::collections::BTreeSet;
 use std::future::IntoFuture;
-use std::marker::PhantomData;
 
 use super::Edit;
 use super::builder::changing;
 use super::changes::{Act, Changes};
-use super::returns::{New, Nothing, Old, Returns, run};
+use super::returns::{FillIn, New, Nothing, Old, Returns, run};
 use dal_key::PartSource;
 
 use crate::attr::{Attr, Patchable, Settable};
@@ -16,12 +16,14 @@ use crate::error::{Error, InvalidAttribute};
 use crate::handle::{Handle, Reach};
 use crate::item::{DecodeError, EncodeError, RawItem};
 use crate::keys;
-use crate::op::Pending;
 use crate::op::action::{Action, Requires, Verb};
 use crate::op::put::{Written, write};
+use crate::op::{Pending, PendingIn};
 use crate::path::Attribute;
 use crate::row::Row;
-use crate::schema::{EntitySchema, IndexSchema};
+use crate::schema::{EntitySchema, IndexSchema, UniqueKey};
+use crate::upkeep::guards::{self, Ready};
+use crate::upkeep::stamps::Stamps;
 use crate::values::{Elements, Number};
 
 /// One UpdateItem that changes any attributes but those of the primary key of a loaded item: awaits to the whole item as it
@@ -40,6 +42,9 @@ use crate::values::{Elements, Number};
 /// a key is made of it: set it too, or write the item with a put once.
 ///
 /// It consumes what an [`Update`](crate::Update) does.
+///
+/// A patch that changes unique values (`unique:`) is a TransactWriteItems with their guards, which gives nothing back: the item
+/// is read after it, or before it where that is asked for, and takes a GetItem more.
 #[derive(Debug)]
 #[must_use = "nothing is written until it is awaited"]
 pub struct Patch<E: Entity, R = New> {
@@ -47,7 +52,10 @@ pub struct Patch<E: Entity, R = New> {
     loaded: Result<Written, Error>,
     changes: Changes,
     conditions: Vec<Condition<E>>,
-    returns: PhantomData<fn() -> R>,
+    /// What dal fills in, and the version that the stored item must have.
+    stamps: Stamps,
+    version: Option<i128>,
+    returns: R,
 }
 
 changing!(Patch, Patchable, Patchable);
@@ -60,31 +68,55 @@ impl<E: Entity> Patch<E> {
             reach,
             changes: Changes::default(),
             conditions: Vec::new(),
-            returns: PhantomData,
+            stamps: Stamps::default(),
+            version: None,
+            returns: New,
         }
     }
 
-    fn returning<R>(self) -> Patch<E, R> {
-        let Self { reach, loaded, changes, conditions, .. } = self;
-        Patch { reach, loaded, changes, conditions, returns: PhantomData }
+    fn returning<R>(self, returns: R) -> Patch<E, R> {
+        let Self { reach, loaded, changes, conditions, stamps, version, .. } = self;
+        Patch { reach, loaded, changes, conditions, stamps, version, returns }
     }
 
     /// Gives the item as it was before.
     pub fn returning_old(self) -> Patch<E, Old> {
-        self.returning()
+        self.returning(Old)
     }
 
     /// Gives nothing, so that nothing is sent back or decoded.
     pub fn returning_nothing(self) -> Patch<E, Nothing> {
-        self.returning()
+        self.returning(Nothing)
+    }
+}
+
+impl<'a, E: Entity> Patch<E, FillIn<'a, E>> {
+    /// A patch that fills the item in, with what dal fills in or what is wrong with that.
+    pub(crate) fn filling(
+        item: &'a mut E,
+        handle: &impl Handle,
+        stamps: Result<Stamps, Error>,
+        version: Option<i128>,
+    ) -> Self {
+        let mut patch = Patch::new(&*item, handle);
+        patch.version = version;
+        match stamps {
+            Ok(stamps) => patch.stamps = stamps,
+            Err(error) => patch.loaded = Err(error),
+        }
+        patch.returning(FillIn(item))
     }
 }
 
 impl<E: Entity, R> Patch<E, R> {
-    pub(crate) fn action(self) -> Result<Action, Error> {
-        let Self { reach, loaded, mut changes, conditions, .. } = self;
+    /// The action and its guards, the item with what is set and removed, and what it gives back.
+    pub(crate) fn ready(self) -> Result<(Ready, E, R), Error> {
+        let Self { reach, loaded, mut changes, conditions, stamps, version, returns } = self;
         let schema = E::SCHEMA;
-        let Written { key, json, .. } = loaded?;
+        let Written { key, json, guards: old, .. } = loaded?;
+        for stamp in stamps.iter() {
+            changes.attribute(stamp.fill.attribute, Some(stamp.json.clone()));
+        }
         changes.check().map_err(|problem| problem.into_error(schema.name))?;
         let loaded = RawItem::parse(&json).map_err(|error| unreadable(schema, error.message()))?;
         let patched = patched(loaded, &changes).map_err(|error| unreadable(schema, error.message()))?;
@@ -102,14 +134,24 @@ impl<E: Entity, R> Patch<E, R> {
         for (name, value) in keys::index_changes(schema, &touched)? {
             changes.key(schema, name, value.as_ref())?;
         }
+        let new = guards::of(schema, &parts)?;
+        let guards = guards::changes::<E>(&reach, (&key, &old), (&key, &new));
         let mut action = Action::new(reach, Verb::Update, schema, "patch", key)
             .require(Requires::Existence)
+            .version(version)
             .only_if(conditions)?;
-        for name in unchanged(schema, &affected, &changes) {
+        // The version is not enough: an item that was deleted and made anew counts from the beginning.
+        let mut names = unchanged(schema, &affected, &changes);
+        // The guard that is given up is that of the value that is stored: even a value that stays none, or the same, must
+        // not be written over one that another writer set meanwhile.
+        let touched = |unique: &&UniqueKey| unique.attributes.iter().any(|name| changes.touches(name));
+        let unique = schema.unique.iter().filter(touched).flat_map(|unique| unique.attributes);
+        names.extend(unique.copied().filter(|name| !names.contains(name)).collect::<BTreeSet<_>>());
+        for name in names {
             let was = loaded.find(name).map_err(|error| unreadable(schema, error.message()))?;
             action = action.unchanged(name, was.map(|value| value.json().as_bytes().to_vec()));
         }
-        action.changes::<E>(changes)
+        Ok((Ready { action: action.changes::<E>(changes)?, guards }, patched, returns))
     }
 }
 
@@ -196,6 +238,19 @@ impl<E: Entity, R: Returns> IntoFuture for Patch<E, R> {
     type IntoFuture = Pending<R::Output<E>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(async move { run::<E, R>(self.action()?).await })
+        Box::pin(async move { run::<E, R>(self.ready()?.0).await })
+    }
+}
+
+impl<'a, E: Entity> IntoFuture for Patch<E, FillIn<'a, E>> {
+    type Output = Result<(), Error>;
+    type IntoFuture = PendingIn<'a, ()>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(async move {
+            let (ready, _, FillIn(item)) = self.ready()?;
+            *item = run::<E, New>(ready).await?;
+            Ok(())
+        })
     }
 }

@@ -1,20 +1,22 @@
 //! Upsert: an update that creates the item where there is none.
 
 use std::future::IntoFuture;
-use std::marker::PhantomData;
 
 use super::changes::{Act, Changes};
-use super::returns::{New, Nothing, Returns, run};
+use super::returns::{FillIn, New, Nothing, Returns, run};
 use crate::attr::Settable;
 use crate::condition::Condition;
 use crate::entity::Entity;
 use crate::error::{Error, InvalidAttribute};
 use crate::handle::{Handle, Reach};
 use crate::item::{DecodeError, EncodeError, RawItem};
-use crate::op::Pending;
 use crate::op::action::{Action, Verb};
-use crate::op::put::{Written, write};
+use crate::op::put::{Written, write, write_stamped};
+use crate::op::{Pending, PendingIn};
 use crate::path::{Attribute, Steps};
+use crate::upkeep::before::Replacement;
+use crate::upkeep::guards::Guards;
+use crate::upkeep::stamps::Stamps;
 use crate::values::Number;
 
 /// One UpdateItem that writes all attributes of an item, and creates it where there is none: awaits to the whole item as it
@@ -25,7 +27,8 @@ use crate::values::Number;
 /// that another version of the program wrote. [`keep`](Self::keep) leaves an attribute as it is stored, and
 /// [`add`](Self::add) counts. All of it is atomic.
 ///
-/// It consumes what an [`Update`](crate::Update) does.
+/// It consumes what an [`Update`](crate::Update) does. With unique values it reads and writes as a [`Put`](crate::Put) does,
+/// and reads the item after it.
 #[derive(Debug)]
 #[must_use = "nothing is written until it is awaited"]
 pub struct Upsert<E: Entity, R = New> {
@@ -35,7 +38,9 @@ pub struct Upsert<E: Entity, R = New> {
     changes: Changes,
     keep: Vec<String>,
     conditions: Vec<Condition<E>>,
-    returns: PhantomData<fn() -> R>,
+    /// The version that the stored item must have.
+    version: Option<i128>,
+    returns: R,
 }
 
 impl<E: Entity> Upsert<E> {
@@ -47,14 +52,39 @@ impl<E: Entity> Upsert<E> {
             changes: Changes::default(),
             keep: Vec::new(),
             conditions: Vec::new(),
-            returns: PhantomData,
+            version: None,
+            returns: New,
         }
     }
 
     /// Gives nothing, so that nothing is sent back or decoded.
     pub fn returning_nothing(self) -> Upsert<E, Nothing> {
-        let Self { reach, item, changes, keep, conditions, .. } = self;
-        Upsert { reach, item, changes, keep, conditions, returns: PhantomData }
+        self.returning(Nothing)
+    }
+
+    fn returning<R>(self, returns: R) -> Upsert<E, R> {
+        let Self { reach, item, changes, keep, conditions, version, .. } = self;
+        Upsert { reach, item, changes, keep, conditions, version, returns }
+    }
+}
+
+impl<'a, E: Entity> Upsert<E, FillIn<'a, E>> {
+    /// An upsert that fills the item in, with what dal fills in or what is wrong with that. A `created` that it fills in is
+    /// kept where one is stored.
+    pub(crate) fn filling(
+        item: &'a mut E,
+        reach: Reach,
+        stamps: Result<Stamps, Error>,
+        version: Option<i128>,
+    ) -> Self {
+        let created = E::SCHEMA.managed.created.filter(|_| version.is_none()).map(|fill| fill.attribute);
+        let filled = |stamps: &Stamps| {
+            stamps.iter().map(|stamp| stamp.fill.attribute).find(|name| created == Some(*name))
+        };
+        let keep = stamps.as_ref().ok().and_then(filled).map(str::to_owned).into_iter().collect();
+        let written = stamps.and_then(|stamps| write_stamped(&*item, &reach, &stamps));
+        let (changes, conditions) = (Changes::default(), Vec::new());
+        Self { item: written, reach, changes, keep, conditions, version, returns: FillIn(item) }
     }
 }
 
@@ -89,10 +119,11 @@ impl<E: Entity, R> Upsert<E, R> {
         self
     }
 
-    pub(crate) fn action(self) -> Result<Action, Error> {
-        let Self { reach, item, mut changes, keep, conditions, .. } = self;
+    /// The action, with the keys of the guards that its item has.
+    pub(crate) fn action(self) -> Result<(Action, Guards, R), Error> {
+        let Self { reach, item, mut changes, keep, conditions, version, returns } = self;
         let schema = E::SCHEMA;
-        let Written { key, json, .. } = item?;
+        let Written { key, json, guards, .. } = item?;
         let unreadable = |error: DecodeError| {
             let source = EncodeError::new(error.to_string());
             Error::Encode(Box::new(InvalidAttribute { entity: schema.name, source }))
@@ -115,7 +146,30 @@ impl<E: Entity, R> Upsert<E, R> {
                 changes.attribute(name, None);
             }
         }
-        Action::new(reach, Verb::Update, schema, "upsert", key).only_if(conditions)?.changes::<E>(changes)
+        let mut action =
+            Action::new(reach, Verb::Update, schema, "upsert", key).version(version).only_if(conditions)?;
+        // A key of an index that is made of a `created` which may be stored already could say another time.
+        if let Some(created) = schema.managed.created
+            && keep.iter().any(|name| name == created.attribute)
+            && schema.indexes.iter().any(|index| index.numbers().any(|number| number == created.field))
+        {
+            action = action.unchanged(created.attribute, None);
+        }
+        Ok((action.changes::<E>(changes)?, guards, returns))
+    }
+
+    /// Sends it: where values are unique, what is stored is read first, and the write has the condition that those values
+    /// are still so.
+    async fn run<S: Returns>(self) -> Result<(S::Output<E>, R), Error> {
+        let (action, guards, returns) = self.action()?;
+        let mut replacement = Replacement::<E>::new(action, guards);
+        loop {
+            let (ready, _) = replacement.next().await?;
+            let result = run::<E, S>(ready).await;
+            if !replacement.again(&result) {
+                return Ok((result?, returns));
+            }
+        }
     }
 }
 
@@ -124,6 +178,19 @@ impl<E: Entity, R: Returns> IntoFuture for Upsert<E, R> {
     type IntoFuture = Pending<R::Output<E>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(async move { run::<E, R>(self.action()?).await })
+        Box::pin(async move { Ok(self.run::<R>().await?.0) })
+    }
+}
+
+impl<'a, E: Entity> IntoFuture for Upsert<E, FillIn<'a, E>> {
+    type Output = Result<(), Error>;
+    type IntoFuture = PendingIn<'a, ()>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(async move {
+            let (stored, FillIn(item)) = self.run::<New>().await?;
+            *item = stored;
+            Ok(())
+        })
     }
 }

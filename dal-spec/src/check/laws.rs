@@ -56,8 +56,14 @@ impl<'s, 'p> Context<'s, 'p> {
         self.entity(number).map_or("", |entity| &entity.name)
     }
 
+    /// The name of the entity, or of the one that guards belong to.
+    fn owner(&self, number: usize) -> &'p str {
+        let guards = self.entity(number).and_then(|entity| entity.guards.as_ref());
+        guards.map_or_else(|| self.name(number), |guards| &guards.entity)
+    }
+
     fn entity_spec(&self, number: usize) -> Option<&'s EntitySpec> {
-        self.spec.entities.iter().find(|entity| entity.name.text == self.name(number))
+        self.spec.entities.iter().find(|entity| entity.name.text == self.owner(number))
     }
 
     fn pattern_spec(&self, finding: &Finding) -> Option<&'s PatternSpec> {
@@ -101,7 +107,7 @@ impl<'s, 'p> Context<'s, 'p> {
                 }
             }
             None => {
-                diagnostic = diagnostic.at(&finding.place, self.example(finding)).entity(self.name(first));
+                diagnostic = diagnostic.at(&finding.place, self.example(finding)).entity(self.owner(first));
                 for (place, text) in self.keys(finding, finding.entities.get(1..).unwrap_or_default()) {
                     diagnostic = diagnostic.related(&place, text);
                 }
@@ -146,6 +152,7 @@ impl<'s, 'p> Context<'s, 'p> {
                 continue;
             };
             let name = self.name(number);
+
             let text = match (finding.law, items.iter().find(|item| item.entity == number)) {
                 (Law::Collision, Some(_)) => format!("`{name}` can have the same"),
                 (Law::Collision, None) => format!("`{name}` can have one of its keys too"),

@@ -75,6 +75,7 @@ const TYPES: &[&str] =
 pub(crate) fn check(spec: &Spec, out: &mut Vec<Diagnostic>) {
     entities(spec, out);
     patterns(spec, out);
+    transactions(spec, out);
     table(spec, out);
     generated(spec, out);
 }
@@ -169,6 +170,36 @@ fn patterns(spec: &Spec, out: &mut Vec<Diagnostic>) {
             report(
                 Diagnostic::new(Code::InvalidName, format!("What `{}` gives cannot be called `{}`", name.text, into.text))
                     .at(&into.place, "a Rust type's name in UpperCamelCase is wanted"),
+            );
+        }
+    }
+}
+
+/// The names of transactions, which are methods of the table's enum, among all others.
+fn transactions(spec: &Spec, out: &mut Vec<Diagnostic>) {
+    let mut seen: HashMap<&str, &Place> =
+        spec.patterns.iter().map(|pattern| (pattern.name.text.as_str(), &pattern.name.place)).collect();
+    for transaction in &spec.transactions {
+        let name = &transaction.name;
+        if name.text.is_empty() {
+            continue;
+        }
+        if let Some(first) = seen.insert(&name.text, &name.place) {
+            out.push(duplicate("patterns", name, first).pattern(&name.text));
+        } else if !is_snake(&name.text) {
+            out.push(
+                Diagnostic::new(Code::InvalidName, format!("A pattern cannot be called `{}`", name.text))
+                    .at(&name.place, "not the name of a Rust method")
+                    .note("a pattern has the name of its Rust method, in snake_case")
+                    .pattern(&name.text),
+            );
+        } else if METHODS.contains(&name.text.as_str()) {
+            out.push(
+                Diagnostic::new(Code::ShadowingName, format!("A pattern cannot be called `{}`", name.text))
+                    .at(&name.place, "structs have a method of this name")
+                    .note("a transaction becomes a method of the table's enum, and one of the two would hide the other")
+                    .help(format!("say what it does: `{}_clinic`", name.text))
+                    .pattern(&name.text),
             );
         }
     }

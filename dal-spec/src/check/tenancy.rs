@@ -22,6 +22,12 @@ pub(crate) fn check(model: &Model<'_>, out: &mut Vec<Diagnostic>) {
             let own = entry.spec.across_tenants.as_ref();
             partition(model, keys, &entry.partition, own, inherited, (name, &index), out);
         }
+        for unique in &keys.unique {
+            let guards = format!("the guards of `{}`", unique.spec.field.text);
+            let inherited = entity.spec.across_tenants.as_ref();
+            let own = unique.spec.across_tenants.as_ref();
+            partition(model, keys, &unique.template, own, inherited, (name, &guards), out);
+        }
     }
 }
 
@@ -48,6 +54,7 @@ fn partition(
         }
         return;
     };
+    let is_guard = keys.unique.iter().any(|unique| std::ptr::eq(&raw const unique.template, template));
     let begins = numbered(model, keys, tenant).is_some_and(|tenant| template.begins_with(&tenant))
         || holds_tenant(model, keys, template);
     match (begins, across) {
@@ -63,6 +70,20 @@ fn partition(
             .note(
                 "with it the generated code would take the whole table's handle where one tenant's is enough",
             )
+            .entity(entity),
+        ),
+        (false, None) if inherited.is_none() && is_guard => out.push(
+            Diagnostic::new(
+                Code::MissingTenant,
+                format!("The unique key of `{entity}` does not begin with the tenant, `{}`", tenant.text),
+            )
+            .at(&template.place, "unique over all tenants")
+            .note("a tenant could learn what values another has: they would be refused as taken")
+            .help(format!("begin it with `{{tenant}}`: '{{tenant}}#{}'", template.text))
+            .help(format!(
+                "if that is wanted, say why: `{{ key: '{}', across_tenants: A login names no clinic. }}`",
+                template.text
+            ))
             .entity(entity),
         ),
         (false, None) if inherited.is_none() => out.push(

@@ -228,6 +228,14 @@ codes! {
     SharedIndexKey "DAL1005" "shared-index-key" Warning "Several items can have one key where one is expected";
     Filters "DAL1010" "filters" Warning "A pattern reads more than it returns";
     DuplicatePattern "DAL1011" "duplicate-pattern" Warning "Two patterns read the same";
+
+    ManagedKind "DAL1101" "managed-kind" Error "A field of a kind that dal cannot fill";
+    ManagedKeyPart "DAL1102" "managed-key-part" Error "A field that dal fills stands where it cannot";
+    ManagedTwice "DAL1103" "managed-twice" Error "One field is filled with two things";
+    OptionalVersion "DAL1104" "optional-version" Error "A version is optional";
+    UniqueWithoutField "DAL1105" "unique-without-field" Error "A unique key does not hold the field that it is named for";
+    ItemTwice "DAL1201" "item-twice" Error "Two actions of a transaction are on one item";
+    TransactionSize "DAL1202" "transaction-size" Error "A transaction with more than 100 actions";
 }
 
 impl Code {

@@ -1,6 +1,6 @@
 //! The keys of an entity.
 
-use super::{Entry, Keys, Model, SHARD, Shard, Template, format, template};
+use super::{Entry, Keys, Model, SHARD, Shard, Template, format, template, upkeep};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{FieldPlan, WhenIs, WhenPlan};
 use crate::source::Place;
@@ -73,6 +73,9 @@ pub(crate) fn keys<'s>(
     for key in &entity.keys {
         written.resolve(&key.attribute.text, &key.template, &mut fields, out);
     }
+    let unique = upkeep::unique(model, entity, &mut fields, out);
+    let keys = upkeep::InKeys { primary_fields, entries: &entries, unique: &unique };
+    let managed = upkeep::managed(model, entity, &keys, &mut fields, out);
     let failed = out.get(mark..).is_some_and(|new| new.iter().any(Diagnostic::is_error));
     if failed {
         return None;
@@ -82,7 +85,17 @@ pub(crate) fn keys<'s>(
     if failed {
         return None;
     }
-    Some(Keys { scoped, fields, primary_fields, partition: partition?, sort: sort?, entries, shard })
+    Some(Keys {
+        scoped,
+        fields,
+        primary_fields,
+        partition: partition?,
+        sort: sort?,
+        entries,
+        shard,
+        unique,
+        managed,
+    })
 }
 
 /// The shards of an entity, whose field comes behind all others.

@@ -72,6 +72,11 @@ impl<'s> Kinds<'s> {
         own.or_else(|| self.of.get(&(None, field)))?.kind.as_ref()
     }
 
+    /// Whether a field's kind is declared, for the entity or for all.
+    pub(crate) fn is_declared(&self, entity: &str, field: &str) -> bool {
+        self.of.contains_key(&(Some(entity), field)) || self.of.contains_key(&(None, field))
+    }
+
     /// An entity's own declaration of a field's kind.
     pub(crate) fn own(&self, entity: &str, field: &str) -> Option<&'s TypeSpec> {
         self.of.get(&(Some(entity), field)).copied()

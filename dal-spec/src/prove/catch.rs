@@ -169,7 +169,8 @@ fn finding(
     let mut help = vec![apart(proof, read, &caught)];
     // An index with a list of attributes gives views of one entity.
     let projection = index.and_then(|index| plan.table.indexes.get(index)).map(|index| &index.projection);
-    if matches!(projection, None | Some(ProjectionPlan::All)) {
+    let of_entities = !caught.iter().any(|&entity| words::is_guards(plan, entity));
+    if of_entities && matches!(projection, None | Some(ProjectionPlan::All)) {
         help.push(format!("or read them together, on purpose: `query: [{}]`", all.join(", ")));
     }
     if pattern.entities.len() > 1 {

@@ -27,7 +27,11 @@ pub(super) fn check(proof: &Proof<'_>, findings: &mut Vec<Finding>) {
             let others: Vec<usize> = found.iter().map(|(other, _)| *other).collect();
             let mut finding = finding(proof, slot, &others);
             if let Some((_, items)) = found.into_iter().next() {
-                let about = "two items with one key, of which the one written last would replace the other";
+                let about = if finding.entities.iter().any(|&entity| words::is_guards(proof.plan, entity)) {
+                    "two items with one key: where one is there, the other is refused as taken"
+                } else {
+                    "two items with one key, of which the one written last would replace the other"
+                };
                 finding.notes.push(words::one_key(proof.plan, about, &items, None));
                 finding.counter_example = Some(CounterExample { items, read: None });
             }
@@ -59,7 +63,17 @@ fn finding(proof: &Proof<'_>, slot: &Slot<'_>, others: &[usize]) -> Finding {
         let template = plan.entities.get(entity).and_then(|entity| entity.sort.as_ref());
         !words::beginning(template).starts_with(words::own_literal(plan, entity).trim_end_matches('#'))
     });
+    let guards = |entity: &usize| words::is_guards(plan, *entity);
     let help = match change {
+        // The sort key of guards is not the list's to choose.
+        _ if all.clone().any(|entity| guards(&entity)) => {
+            let guards = all.clone().find(guards).unwrap_or(slot.entity);
+            format!(
+                "begin the key of {} with a text of its own behind the tenant: `{}…`",
+                words::name(plan, guards),
+                words::own_literal(plan, guards)
+            )
+        }
         Some(entity) if slot.sort_plan.is_some() => format!(
             "begin {attribute} of {} with a text of its own, which ends in a delimiter: `{}…`",
             words::name(plan, entity),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use dal_key::{Format, Kind, Part, Parts, Segment, SortCondition, Template};
 
 use super::finding::{ExampleItem, ExampleKey, ExampleRead, ExampleValue};
-use crate::plan::{Plan, SEPARATOR, SegmentPlan, TemplatePlan};
+use crate::plan::{EntityPlan, Guards, Plan, SEPARATOR, SegmentPlan, TemplatePlan};
 use crate::suggest;
 
 /// Why a finding stands that has no example.
@@ -30,9 +30,16 @@ pub(super) fn names(plan: &Plan, entities: &[usize]) -> String {
     }
 }
 
-/// "`User`".
+/// "`User`", or "the guards of `User.email`".
 pub(super) fn name(plan: &Plan, entity: usize) -> String {
-    format!("`{}`", plan.entities.get(entity).map_or("?", |entity| &entity.name))
+    let Some(entity) = plan.entities.get(entity) else { return "`?`".to_owned() };
+    let guards = if entity.guards.is_some() { "the guards of " } else { "" };
+    format!("{guards}`{}`", entity.name)
+}
+
+/// Whether it is a stand-in for guards.
+pub(super) fn is_guards(plan: &Plan, entity: usize) -> bool {
+    plan.entities.get(entity).is_some_and(|entity| entity.guards.is_some())
 }
 
 /// "User { tenant_id: 1, user_id: a }".
@@ -161,8 +168,14 @@ fn written(kind: Kind<'_>, format: Format, part: &Part<'static>) -> String {
 
 /// `USER#` for `User`, `ON_CALL#` for `OnCall`: a beginning that only this entity's keys have.
 pub(super) fn own_literal(plan: &Plan, entity: usize) -> String {
-    let name = plan.entities.get(entity).map_or("", |entity| &entity.name);
-    format!("{}#", suggest::snake(name).to_uppercase())
+    let name = match plan.entities.get(entity) {
+        Some(EntityPlan { guards: Some(Guards { entity, unique }), .. }) => {
+            format!("{}_{unique}", suggest::snake(entity))
+        }
+        Some(entity) => suggest::snake(&entity.name),
+        None => String::new(),
+    };
+    format!("{}#", name.to_uppercase())
 }
 
 /// The literal text that a template begins with.

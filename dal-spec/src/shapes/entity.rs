@@ -16,6 +16,7 @@ pub(super) fn check(plan: &Plan, number: usize, shape: &Shape, out: &mut Vec<Dia
     conditions(plan, entity, shape, fields, out);
     attributes(plan, entity, fields, out);
     ttl(plan, entity, fields, out);
+    version(entity, fields, out);
     selects(plan, number, entity, shape, fields, out);
     super::filter::check(plan, number, entity, shape, fields, out);
     for diagnostic in out.iter_mut().skip(mark) {
@@ -54,8 +55,10 @@ fn key_fields(
             if number < tenant {
                 diagnostic = diagnostic.note("a struct inside a tenant has the tenant's parts as fields: writes compare them with the scope");
             }
-            diagnostic = diagnostic
-                .help(format!("add the field `{name}` to the struct, or correct the name in the key"));
+            let is_managed = entity.managed.fields().any(|(field, _)| field == number);
+            let of_key = if is_managed { "" } else { " in the key" };
+            diagnostic =
+                diagnostic.help(format!("add the field `{name}` to the struct, or correct the name{of_key}"));
             out.push(with_type(diagnostic, shape));
             continue;
         };
@@ -126,6 +129,12 @@ fn used(plan: &Plan, entity: &EntityPlan, number: usize) -> String {
         if membership.when.iter().any(|when| when.field == number) {
             return format!("decides whether it is in `{index}`");
         }
+    }
+    if let Some(unique) = entity.unique.iter().find(|unique| holds(&unique.template)) {
+        return format!("its unique key of `{}` is built from", unique.name);
+    }
+    if let Some((_, word)) = entity.managed.fields().find(|(field, _)| *field == number) {
+        return format!("`{word}:` names");
     }
     "its keys use".to_owned()
 }
@@ -259,6 +268,25 @@ fn at_field(diagnostic: Diagnostic, entity: &EntityPlan, field: &FieldShape, lab
         Some(place) => diagnostic.at(place, label),
         None => diagnostic.at(&entity.place, format!("field `{}`", field.name)),
     }
+}
+
+/// Every item has a version.
+fn version(entity: &EntityPlan, fields: &[FieldShape], out: &mut Vec<Diagnostic>) {
+    let Some(part) = entity.managed.version.and_then(|number| entity.fields.get(number)) else { return };
+    let Some(field) = find(fields, &part.name).filter(|field| field.optional) else { return };
+    let diagnostic = Diagnostic::new(
+        Code::OptionalVersion,
+        format!("`{}.{}` is the version of every item, and is optional", entity.name, field.name),
+    )
+    .at(&part.place, "the version")
+    .note(
+        "an item that was never written has the version 0, and so has one that was stored without a version",
+    )
+    .help(format!("make it `{}: {}`; for items without it, add `#[serde(default)]`", field.name, field.base));
+    out.push(match &field.place {
+        Some(place) => diagnostic.related(place, format!("`{}: {}`", field.name, field.ty)),
+        None => diagnostic,
+    });
 }
 
 /// The TTL attribute holds epoch seconds, and indexes hold it.

@@ -1,5 +1,6 @@
 //! `entities:`, with their keys.
 
+use super::reader::capital;
 use super::{AllowSpec, KeySpec, Reader, TableSpec, TemplateSpec, allow, keys, reason, template, words};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Place;
@@ -18,6 +19,8 @@ pub(crate) struct EntitySpec {
     pub(crate) shard: Option<ShardSpec>,
     pub(crate) across_tenants: Option<Text>,
     pub(crate) entries: Vec<EntrySpec>,
+    pub(crate) unique: Vec<UniqueSpec>,
+    pub(crate) managed: Vec<ManagedSpec>,
     pub(crate) allow: Vec<AllowSpec>,
     /// Whether something of it was reported, so that checks leave it alone.
     pub(crate) broken: bool,
@@ -48,6 +51,42 @@ pub(crate) struct ShardSpec {
     /// The field that says which; the whole primary key where it is left out or `random`.
     pub(crate) by: Option<Text>,
     pub(crate) place: Place,
+}
+
+/// One line of `unique:`, as written.
+#[derive(Debug)]
+pub(crate) struct UniqueSpec {
+    /// The field whose values are unique.
+    pub(crate) field: Text,
+    /// The key of the guard.
+    pub(crate) key: TemplateSpec,
+    pub(crate) across_tenants: Option<Text>,
+}
+
+/// A field that the runtime fills, as written.
+#[derive(Debug)]
+pub(crate) struct ManagedSpec {
+    pub(crate) role: ManagedRole,
+    pub(crate) field: Text,
+}
+
+/// What the runtime fills a field with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ManagedRole {
+    Version,
+    Created,
+    Updated,
+}
+
+impl ManagedRole {
+    /// The word of the language.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Version => "version",
+            Self::Created => "created",
+            Self::Updated => "updated",
+        }
+    }
 }
 
 /// One condition of `when:`, as written.
@@ -90,6 +129,8 @@ fn entity(reader: &mut Reader<'_>, name: &Text, node: &Node, table: Option<&Tabl
         shard: None,
         across_tenants: None,
         entries: Vec::new(),
+        unique: Vec::new(),
+        managed: Vec::new(),
         allow: Vec::new(),
         broken: false,
     };
@@ -103,6 +144,10 @@ fn entity(reader: &mut Reader<'_>, name: &Text, node: &Node, table: Option<&Tabl
             "keys" => entity.keys = keys::read(reader, value, table),
             "shard" => entity.shard = shard(reader, word, value),
             "across_tenants" => entity.across_tenants = reason(reader, value, "`across_tenants`"),
+            "unique" => entity.unique = unique(reader, value),
+            "version" => managed(reader, value, ManagedRole::Version, &mut entity.managed),
+            "created" => managed(reader, value, ManagedRole::Created, &mut entity.managed),
+            "updated" => managed(reader, value, ManagedRole::Updated, &mut entity.managed),
             "allow" => entity.allow = allow(reader, value),
             other => {
                 let is_index = table.is_some_and(|t| t.indexes.iter().any(|index| index.name.text == other));
@@ -235,15 +280,71 @@ fn templates(reader: &mut Reader<'_>, node: &Node, what: &str) -> Vec<TemplateSp
     }
 }
 
+/// A field's name; reports what is none.
+fn is_field(reader: &mut Reader<'_>, field: &Text) -> bool {
+    let good = template::is_field(&field.text);
+    if !good {
+        reader.report(
+            Diagnostic::new(Code::BadPart, format!("`{}` does not name a field", field.text))
+                .at(&field.place, "not the name of a Rust field"),
+        );
+    }
+    good
+}
+
+fn managed(reader: &mut Reader<'_>, node: &Node, role: ManagedRole, list: &mut Vec<ManagedSpec>) {
+    let Some(field) = reader.text(node, &format!("`{}:`", role.word())) else { return };
+    if is_field(reader, &field) {
+        list.push(ManagedSpec { role, field });
+    }
+}
+
+fn unique(reader: &mut Reader<'_>, node: &Node) -> Vec<UniqueSpec> {
+    let Some(map) = reader.map(node, "`unique:`", "fields and keys") else { return Vec::new() };
+    let mut list = Vec::new();
+    for (field, value) in &map.entries {
+        if !is_field(reader, field) {
+            continue;
+        }
+        let what = format!("the unique key of `{}`", field.text);
+        let (key, across_tenants) = match &value.value {
+            // Braces without words are an unquoted template, which `template::read` explains.
+            Value::Map(map)
+                if map.entries.iter().any(|(word, _)| words::UNIQUE.built.contains(&word.text.as_str())) =>
+            {
+                let (mut key, mut across) = (None, None);
+                for (word, value) in &map.entries {
+                    if !reader.word(word, &words::UNIQUE) {
+                        continue;
+                    }
+                    match word.text.as_str() {
+                        "key" => key = template::read(reader, value, &what),
+                        _ => across = reason(reader, value, "`across_tenants`"),
+                    }
+                }
+                if !map.entries.iter().any(|(word, _)| word.text == "key") {
+                    reader.report(
+                        Diagnostic::new(Code::MissingWord, format!("{} is not given", capital(&what)))
+                            .at(&field.place, "no `key:` in it")
+                            .help(format!("add `key: '{}#{{{}}}'`", field.text.to_uppercase(), field.text)),
+                    );
+                }
+                (key, across)
+            }
+            _ => (template::read(reader, value, &what), None),
+        };
+        if let Some(key) = key {
+            list.push(UniqueSpec { field: field.clone(), key, across_tenants });
+        }
+    }
+    list
+}
+
 fn when(reader: &mut Reader<'_>, node: &Node) -> Vec<WhenSpec> {
     let Some(map) = reader.map(node, "`when:`", "fields and values") else { return Vec::new() };
     let mut list = Vec::new();
     for (field, value) in &map.entries {
-        if !template::is_field(&field.text) {
-            reader.report(
-                Diagnostic::new(Code::BadPart, format!("`{}` does not name a field", field.text))
-                    .at(&field.place, "not the name of a Rust field"),
-            );
+        if !is_field(reader, field) {
             continue;
         }
         let is = match &value.value {

@@ -1,6 +1,6 @@
 //! `patterns:`, each with one verb.
 
-use super::{AllowSpec, ConditionSpec, Reader, allow, condition, words};
+use super::{AllowSpec, ConditionSpec, Reader, Spec, allow, condition, transaction, words};
 use crate::diagnostic::{Code, Diagnostic, Owner};
 use crate::source::Place;
 use crate::suggest;
@@ -117,7 +117,7 @@ pub(crate) enum OrderSpec {
     Oldest,
 }
 
-pub(crate) fn read(reader: &mut Reader<'_>, node: &Node, list: &mut Vec<PatternSpec>) {
+pub(crate) fn read(reader: &mut Reader<'_>, node: &Node, spec: &mut Spec) {
     if let Value::Map(map) = &node.value {
         let example = map.entries.first().map_or("get_item", |(key, _)| key.text.as_str());
         reader.report(
@@ -129,15 +129,26 @@ pub(crate) fn read(reader: &mut Reader<'_>, node: &Node, list: &mut Vec<PatternS
     }
     for item in reader.items(node, "`patterns:`") {
         let Some(map) = reader.map(item, "a pattern", "`name`, a verb and its words") else { continue };
+        if is_transaction(map) {
+            let name = name(reader, item, map);
+            reader.leave();
+            spec.transactions.push(transaction::read(reader, item, map, name));
+            continue;
+        }
         let pattern = pattern(reader, item, map);
         reader.leave();
-        list.extend(pattern);
+        spec.patterns.extend(pattern);
     }
 }
 
-fn pattern(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<PatternSpec> {
-    let find = |word: &str| map.entries.iter().find(|(key, _)| key.text == word);
-    let name = match find("name") {
+/// Whether a pattern's verb is `transact`, and no other: two verbs are told as of any pattern.
+fn is_transaction(map: &Map) -> bool {
+    let has = |word: &str| map.entries.iter().any(|(key, _)| key.text == word);
+    has("transact") && !VerbSpec::ALL.iter().any(|(verb, _)| has(verb))
+}
+
+fn name(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<Text> {
+    match map.entries.iter().find(|(key, _)| key.text == "name") {
         Some((_, value)) => reader.text(value, "a pattern's name"),
         None => {
             reader.report(
@@ -147,7 +158,12 @@ fn pattern(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<PatternSpe
             );
             None
         }
-    };
+    }
+}
+
+fn pattern(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<PatternSpec> {
+    let find = |word: &str| map.entries.iter().find(|(key, _)| key.text == word);
+    let name = name(reader, node, map);
     // Even a pattern without a usable name is read, so that all its mistakes are shown at once.
     let called = name.as_ref().map(|name| name.text.clone());
     reader.enter_pattern(called.as_deref(), Owner::Table);
@@ -168,7 +184,8 @@ fn pattern(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<PatternSpe
             (VerbSpec::Query, node.place.clone(), None)
         }
         [(key, value, verb), rest @ ..] => {
-            for (second, _, _) in rest {
+            let transact = find("transact").map(|(second, _)| second);
+            for second in rest.iter().map(|(second, _, _)| *second).chain(transact) {
                 reader.report(
                     Diagnostic::new(
                         Code::TwoVerbs,
@@ -183,7 +200,7 @@ fn pattern(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<PatternSpe
                 );
             }
             let entities = reader.texts(value, &format!("`{}:`", key.text));
-            (*verb, key.place.clone(), entities.filter(|_| rest.is_empty()))
+            (*verb, key.place.clone(), entities.filter(|_| rest.is_empty() && transact.is_none()))
         }
     };
     let mark_failed = name.is_none() || entities.is_none() || node.is_broken();
@@ -232,7 +249,7 @@ fn pattern(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<PatternSpe
 }
 
 fn is_verb_to_come(word: &str) -> bool {
-    matches!(word, "create" | "put" | "update" | "upsert" | "delete" | "transact")
+    matches!(word, "create" | "put" | "update" | "upsert" | "delete")
 }
 
 fn word(reader: &mut Reader<'_>, pattern: &mut PatternSpec, word: &Text, value: &Node) {

@@ -266,7 +266,7 @@ fn bare(node: &Node) -> bool {
     matches!(node.value, Value::Empty(Empty::Nothing) | Value::Text(_))
 }
 
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

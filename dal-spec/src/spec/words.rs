@@ -23,11 +23,20 @@ pub(crate) const INDEX: Section =
     Section { name: "in an index", built: &["partition", "sort", "project", "name", "allow"], later: &[] };
 pub(crate) const ENTITY: Section = Section {
     name: "in an entity",
-    built: &["about", "partition", "sort", "keys", "shard", "across_tenants", "allow"],
-    later: &[
-        "shares", "key_only", "size", "unique", "version", "created", "updated", "table", "type",
-        "text", "items",
+    built: &[
+        "about",
+        "partition",
+        "sort",
+        "keys",
+        "shard",
+        "across_tenants",
+        "unique",
+        "version",
+        "created",
+        "updated",
+        "allow",
     ],
+    later: &["shares", "key_only", "size", "table", "type", "text", "items"],
 };
 pub(crate) const ENTRY: Section = Section {
     name: "in an entity's index entry",
@@ -36,6 +45,8 @@ pub(crate) const ENTRY: Section = Section {
 };
 pub(crate) const SHARD: Section =
     Section { name: "under `shard:`", built: &["of", "count", "from", "by"], later: &[] };
+pub(crate) const UNIQUE: Section =
+    Section { name: "in a unique key", built: &["key", "across_tenants"], later: &[] };
 pub(crate) const PATTERN: Section = Section {
     name: "in a pattern",
     built: &[
@@ -48,6 +59,7 @@ pub(crate) const PATTERN: Section = Section {
         "scan",
         "because",
         "across_tenants",
+        "transact",
         "index",
         "by",
         "range",
@@ -70,7 +82,6 @@ pub(crate) const PATTERN: Section = Section {
         "update",
         "upsert",
         "delete",
-        "transact",
         "set",
         "add",
         "remove",
@@ -85,5 +96,14 @@ pub(crate) const PATTERN: Section = Section {
     ],
 };
 
+pub(crate) const TRANSACTION: Section =
+    Section { name: "in a transaction", built: &["name", "about", "transact"], later: &[] };
+pub(crate) const ACTION: Section = Section {
+    name: "in an action of a transaction",
+    built: &["create", "put", "delete", "check", "as"],
+    later: &["update", "upsert", "set", "add", "remove", "if"],
+};
+
 /// Every section, for saying where a misplaced word belongs.
-pub(crate) const ALL: [&Section; 8] = [&TOP, &TABLE, &KEY, &INDEX, &ENTITY, &ENTRY, &SHARD, &PATTERN];
+pub(crate) const ALL: [&Section; 11] =
+    [&TOP, &TABLE, &KEY, &INDEX, &ENTITY, &ENTRY, &SHARD, &UNIQUE, &PATTERN, &TRANSACTION, &ACTION];

@@ -3,8 +3,8 @@
 use dal_key::{AttributeType, Cut, Format, Precision, Style};
 use dal_spec::KindDef;
 use dal_spec::plan::{
-    EntityPlan, FieldPlan, MembershipPlan, PatternPlan, Plan, QueryPlan, SegmentPlan, TemplatePlan, Verb,
-    WhenIs, WhenPlan,
+    EntityPlan, FieldPlan, ManagedPlan, MembershipPlan, PatternPlan, Plan, QueryPlan, SegmentPlan,
+    TemplatePlan, Verb, WhenIs, WhenPlan,
 };
 
 use crate::prove_support::{Model, place, templates};
@@ -257,6 +257,9 @@ fn entity(random: &mut Random, plan: &Plan, number: usize, types: &KeyTypes) -> 
         memberships,
         groups: Vec::new(),
         shard: None,
+        managed: ManagedPlan::default(),
+        unique: Vec::new(),
+        guards: None,
     }
 }
 

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use dal_key::language::Regex;
 use dal_key::{Case, Cut, Format, Order, Part, Parts, Precision, Segment, SortCondition, Style, Template};
 use dal_spec::plan::{
-    EntityPlan, FieldPlan, IndexPlan, MembershipPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan,
-    SegmentPlan, TablePlan, TemplatePlan, TenantField, Verb, WhenIs, WhenPlan,
+    EntityPlan, FieldPlan, IndexPlan, ManagedPlan, MembershipPlan, PatternPlan, Plan, ProjectionPlan,
+    QueryPlan, SegmentPlan, TablePlan, TemplatePlan, TenantField, Verb, WhenIs, WhenPlan,
 };
 use dal_spec::prove::{ExampleItem, ExampleKey, ExampleRead, ExampleValue, Finding, Law};
 use dal_spec::{KindDef, Place, Source};
@@ -43,6 +43,7 @@ impl Model {
             patterns: Vec::new(),
             left_out: Vec::new(),
             left_out_collections: Vec::new(),
+            transactions: Vec::new(),
         })
     }
 
@@ -87,7 +88,10 @@ impl Model {
             sort: Some(sort),
             memberships: Vec::new(),
             groups: Vec::new(),
-        shard: None,
+            shard: None,
+            managed: ManagedPlan::default(),
+            unique: Vec::new(),
+            guards: None,
         });
         self
     }
