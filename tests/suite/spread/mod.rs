@@ -160,7 +160,7 @@ async fn an_item_stays_in_its_shard() {
     let changed = Event { score: 9, ..one.clone() };
     changed.put(&scope).await.unwrap();
     assert_eq!(shard_of(&dal, &one).await, own, "a put finds the shard again");
-    one.patch(&scope).set(Event::SCORE, 5_u16).await.unwrap();
+    changed.patch(&scope).set(Event::SCORE, 5_u16).await.unwrap();
     assert_eq!(shard_of(&dal, &one).await, own, "and so does a patch");
     // From elsewhere, in a shard of its own.
     let given = if number == 4 { 5 } else { 4 };
