@@ -16,7 +16,7 @@ use domain::*;
 async fn main() -> Result<(), Box<dyn Error>> {
     let dal: Dal<Invocacare> = Dal::new(dal_local::memory().await?);
     dal.create_table().await?;
-    let clinic = world::clinics()?.into_iter().next().ok_or("the data file holds no clinic")?;
+    let mut clinic = world::clinics()?.into_iter().next().ok_or("the data file holds no clinic")?;
     let at = dal.tenant(clinic.tenant.tenant_id);
 
     // Nothing is there yet: the collection is `None`, not a struct of blanks.

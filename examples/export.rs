@@ -33,8 +33,8 @@ fn line(item: &Invocacare) -> Result<Value, serde_json::Error> {
 async fn main() -> Result<(), Box<dyn Error>> {
     let dal: Dal<Invocacare> = Dal::new(dal_local::memory().await?);
     dal.create_table().await?;
-    let clinics = world::clinics()?;
-    for clinic in &clinics {
+    let mut clinics = world::clinics()?;
+    for clinic in &mut clinics {
         clinic.write(&dal.tenant(clinic.tenant.tenant_id)).await?;
     }
 

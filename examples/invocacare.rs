@@ -28,8 +28,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     };
     dal.create_table().await?;
 
-    let clinics = world::clinics()?;
-    for clinic in &clinics {
+    let mut clinics = world::clinics()?;
+    for clinic in &mut clinics {
         clinic.write(&dal.tenant(clinic.tenant.tenant_id)).await?;
     }
     let items: usize = clinics.iter().map(Clinic::len).sum();

@@ -36,7 +36,7 @@ pub enum TenantStatus {
     Suspended,
 }
 
-/// A clinic's billing state.
+/// A clinic's billing state. Whoever writes it must have seen what is stored: each write counts `rev`.
 #[derive(SingleTable, Serialize, Deserialize, Debug, Clone, PartialEq)]
 pub struct Subscription {
     pub tenant_id: TenantId,
@@ -45,6 +45,8 @@ pub struct Subscription {
     pub price: String,
     pub currency: String,
     pub renews_on: NaiveDate,
+    #[serde(default)]
+    pub rev: u64,
 }
 
 /// A member of a clinic's staff.

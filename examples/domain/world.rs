@@ -26,8 +26,8 @@ pub struct Clinic {
 }
 
 impl Clinic {
-    /// Writes it: each item with all its keys.
-    pub async fn write(&self, at: &Scope<Invocacare>) -> Result<(), dal::Error> {
+    /// Writes it: each item with all its keys. What the table fills in is filled in here, too.
+    pub async fn write(&mut self, at: &Scope<Invocacare>) -> Result<(), dal::Error> {
         self.tenant.create(at).await?;
         self.subscription.create(at).await?;
         for user in &self.users {

@@ -96,13 +96,14 @@ async fn a_key_that_is_not_of_the_template_is_named() {
 async fn a_collection_with_a_member_missing_or_unknown_is_an_error() {
     let dal = table().await;
     let clinic = dal.tenant(tenant_id(0));
-    let subscription = Subscription {
+    let mut subscription = Subscription {
         tenant_id: tenant_id(0),
         plan: "group".to_owned(),
         seats: 1,
         price: "1.00".to_owned(),
         currency: "USD".to_owned(),
         renews_on: chrono::NaiveDate::from_ymd_opt(2027, 1, 1).unwrap(),
+        rev: 0,
     };
     subscription.create(&clinic).await.unwrap();
     let Err(Error::Items(errors)) = Overview::overview(&clinic).await else {

@@ -25,9 +25,9 @@ where
 #[tokio::test]
 async fn each_clinic_sees_exactly_its_own() {
     let dal = table().await;
-    let clinics = world::clinics().unwrap();
+    let mut clinics = world::clinics().unwrap();
     assert!(clinics.len() >= 4);
-    for clinic in &clinics {
+    for clinic in &mut clinics {
         clinic.write(&dal.tenant(clinic.tenant.tenant_id)).await.unwrap();
     }
     for clinic in &clinics {

@@ -17,7 +17,7 @@ async fn actions_of_several_entities_are_one_request_and_all_are_done() {
     let new = item(tenant_id(0), 3, Some(user_id(1)));
     Transaction::new()
         .add(new.create(&clinic))
-        .add(user(1).put(&clinic))
+        .add(user(1).create(&clinic))
         .add(Item::update(&clinic, kept.key()).set(Item::TITLE, "kept"))
         .add(Item::delete(&clinic, old.key()).must_exist())
         .add(User::check(&clinic, user(9).key()).absent())
@@ -29,7 +29,8 @@ async fn actions_of_several_entities_are_one_request_and_all_are_done() {
     let members = sent[0].1["TransactItems"].as_array().unwrap();
     let verbs: Vec<_> =
         members.iter().flat_map(|member| member.as_object().unwrap().keys().map(String::as_str)).collect();
-    assert_eq!(verbs, ["Put", "Put", "Update", "Delete", "ConditionCheck"]);
+    // The last one keeps the user's address unique.
+    assert_eq!(verbs, ["Put", "Put", "Update", "Delete", "ConditionCheck", "Put"]);
 
     let owned = Item::items_by_owner(&clinic, user_id(1)).await.unwrap();
     assert_eq!(owned.items().map(|item| item.item_id).collect::<Vec<_>>(), [new.item_id]);
@@ -155,27 +156,32 @@ async fn a_named_transaction_is_a_method_of_the_table_with_a_parameter_for_each_
     let (dal, log) = Log::table().await;
     let world = crate::domain::world::clinics().unwrap();
     let (clinic, at) = (&world[0], dal.tenant(world[0].tenant.tenant_id));
-    let register =
-        || Invocacare::register_clinic(&at, &clinic.tenant, &clinic.subscription, &clinic.users[0]);
-    register().await.unwrap();
+    let register = async |subscription: &mut Subscription| {
+        Invocacare::register_clinic(&at, &clinic.tenant, subscription, &clinic.users[0]).await
+    };
+    let mut subscription = clinic.subscription.clone();
+    register(&mut subscription).await.unwrap();
     assert_eq!(log.take().len(), 1);
+    assert_eq!(subscription.rev, 1, "what dal fills in is filled in");
     let overview = Overview::overview(&at).await.unwrap().unwrap();
     assert_eq!(overview.tenant, clinic.tenant);
-    assert_eq!(overview.subscription.as_ref(), Some(&clinic.subscription));
+    assert_eq!(overview.subscription.as_ref(), Some(&subscription));
     assert_eq!(User::list_users(&at).await.unwrap().into_items().unwrap(), clinic.users[..1]);
 
-    let Err(Error::Transaction(failed)) = register().await else { panic!("it is registered") };
+    let mut second = clinic.subscription.clone();
+    let Err(Error::Transaction(failed)) = register(&mut second).await else { panic!("it is registered") };
+    assert_eq!(second, clinic.subscription, "what was not written is as it was");
     assert_eq!(
         failed.reasons.iter().map(|reason| reason.entity).collect::<Vec<_>>(),
         ["Tenant", "Subscription", "User"]
     );
     // It takes more actions, as any other.
-    let more = register().add(User::delete(&dal.tenant(tenant_id(7)), user(3).key()));
-    assert_eq!(more.len(), 4);
+    let more = Invocacare::register_clinic(&at, &clinic.tenant, &mut second, &clinic.users[0]);
+    assert_eq!(more.add(User::delete(&dal.tenant(tenant_id(7)), user(3).key())).len(), 4);
     let foreign = Invocacare::register_clinic(
         &dal.tenant(tenant_id(7)),
         &clinic.tenant,
-        &clinic.subscription,
+        &mut subscription,
         &clinic.users[0],
     );
     assert!(matches!(foreign.await, Err(Error::TenantMismatch(_))));

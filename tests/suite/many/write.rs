@@ -12,8 +12,8 @@ async fn puts_and_deletes_of_several_entities_are_split_by_25() {
     let (dal, log) = Log::table().await;
     let clinic = dal.tenant(tenant_id(0));
     let items = items(60);
-    let user = user(1);
-    let written = BatchWrite::new().put_all(&clinic, &items).put(&clinic, &user).await.unwrap();
+    let call = call(tenant_id(0), 1, Urgency::Routine, CallStatus::Waiting);
+    let written = BatchWrite::new().put_all(&clinic, &items).put(&clinic, &call).await.unwrap();
     assert!(written.is_complete());
     assert_eq!((written.progress().done, written.progress().requests), (61, 3));
     written.complete().unwrap();
@@ -34,12 +34,12 @@ async fn puts_and_deletes_of_several_entities_are_split_by_25() {
     assert_eq!(Item::list_items(&clinic).limit(100).await.unwrap().into_items().unwrap(), items);
 
     let deleted =
-        BatchWrite::new().delete_all(&clinic, keys(0..59)).delete(&clinic, user.key()).await.unwrap();
+        BatchWrite::new().delete_all(&clinic, keys(0..59)).delete(&clinic, call.key()).await.unwrap();
     deleted.complete().unwrap();
     owned = Item::items_by_owner(&clinic, user_id(0)).limit(100).await.unwrap();
     assert_eq!(owned.len(), 0);
     assert_eq!(Item::list_items(&clinic).await.unwrap().into_items().unwrap(), items[59..]);
-    assert_eq!(User::get_user(&clinic, user_id(1)).await.unwrap(), None);
+    assert_eq!(Call::get_call(&clinic, call.call_id).await.unwrap(), None);
 }
 
 #[tokio::test]

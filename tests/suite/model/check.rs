@@ -49,11 +49,36 @@ async fn scan(dal: &Dal<Invocacare>, index: Option<&str>) -> Vec<Attributes> {
     items
 }
 
+/// The guards of a table: the partition key of each, and the key of the item that it names.
+type Guards = BTreeMap<String, Option<[String; 2]>>;
+
+/// The sort key of guards.
+const GUARD: &str = "$UNIQUE";
+
+/// The partition key of the guard of a user's address.
+fn guard(user: &User) -> String {
+    format!("TENANT#{}#EMAIL#{}", user.tenant_id.0, user.email.to_lowercase())
+}
+
+/// The key of the user that a guard names.
+fn named(guard: &Attributes) -> Option<[String; 2]> {
+    let owner = guard.get("$owner")?.as_m().ok()?;
+    Some(
+        ["PK", "SK"].map(|name| owner.get(name).and_then(|key| key.as_s().ok()).cloned().unwrap_or_default()),
+    )
+}
+
+/// The key of the user that has this user's address, if anybody has.
+pub async fn owner(dal: &Dal<Invocacare>, user: &User) -> Option<[String; 2]> {
+    read(dal, &[guard(user), GUARD.to_owned()]).await.as_ref().and_then(named)
+}
+
 /// What is wrong with a table.
 #[derive(Debug, Default)]
 pub struct Findings {
     items: usize,
     entries: usize,
+    guards: usize,
     lost: Vec<[String; 2]>,
     doubled: Vec<[String; 2]>,
     changed: Vec<[String; 2]>,
@@ -68,13 +93,9 @@ impl Findings {
 
 impl fmt::Display for Findings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { items, entries, lost, doubled, changed, stale } = self;
-        write!(
-            f,
-            "{items} items, {entries} entries of the index: lost {}, doubled {}",
-            lost.len(),
-            doubled.len()
-        )?;
+        let Self { items, entries, guards, lost, doubled, changed, stale } = self;
+        write!(f, "{items} items, {entries} entries of the index, {guards} guards")?;
+        write!(f, ": lost {}, doubled {}", lost.len(), doubled.len())?;
         write!(f, ", changed {}, stale {}", changed.len(), stale.len())?;
         let all = [("lost", lost), ("doubled", doubled), ("changed", changed), ("stale", stale)];
         for (what, [partition, sort]) in
@@ -86,14 +107,34 @@ impl fmt::Display for Findings {
     }
 }
 
-/// Compares every item of the table, and every entry of its index, with the model's.
-pub async fn findings(dal: &Dal<Invocacare>, model: &[Attributes]) -> Findings {
+/// Compares every item of the table, every guard, and every entry of its index, with the model's.
+pub async fn findings(dal: &Dal<Invocacare>, model: &[Invocacare]) -> Findings {
     let mut findings = Findings::default();
-    let right: BTreeMap<_, _> = model.iter().map(|item| (key(item), item)).collect();
+    let items: Vec<_> = model.iter().map(|item| expected(dal, item)).collect();
+    let right: BTreeMap<_, _> = items.iter().map(|item| (key(item), item)).collect();
     assert_eq!(right.len(), model.len(), "each place is one task's");
 
     let table = scan(dal, None).await;
+    let (guards, table): (Vec<_>, Vec<_>) = table.into_iter().partition(|item| key(item)[1] == GUARD);
     findings.items = table.len();
+    findings.guards = guards.len();
+    let users = model.iter().zip(&items).filter_map(|(item, stored)| match item {
+        Invocacare::User(user) => Some((guard(user), Some(key(stored)))),
+        _ => None,
+    });
+    let users: Guards = users.collect();
+    let guards: Guards = guards.iter().map(|guard| (key(guard)[0].clone(), named(guard))).collect();
+    for (partition, owner) in &users {
+        let at = [partition.clone(), GUARD.to_owned()];
+        match guards.get(partition) {
+            None => findings.lost.push(at),
+            Some(found) if found == owner => {}
+            Some(_) => findings.stale.push(at),
+        }
+    }
+    let more = guards.keys().filter(|partition| !users.contains_key(*partition));
+    findings.doubled.extend(more.map(|partition| [partition.clone(), GUARD.to_owned()]));
+
     let mut seen = BTreeSet::new();
     for stored in &table {
         let key = key(stored);

@@ -50,6 +50,124 @@ fn words(random: &mut Random) -> String {
     ["", "a", "needs attention", "über #1$", "\"quoted\"\n", "日本"][random.index(6)].to_owned()
 }
 
+/// One of a few, in either case: users of several tasks want the same one.
+fn address(random: &mut Random) -> String {
+    let (number, name) = (random.below(20), ["user", "User"][random.index(2)]);
+    format!("{name}{number}@clinic.example")
+}
+
+/// What an item's version is, or would be the first time it is written.
+pub fn version(item: Option<&Invocacare>) -> u64 {
+    match item {
+        Some(Invocacare::Subscription(item)) => item.rev,
+        _ => 0,
+    }
+}
+
+/// The item with that version, where it has one.
+pub fn written(item: &Invocacare, version: u64) -> Invocacare {
+    match item.clone() {
+        Invocacare::Subscription(item) => Invocacare::Subscription(Subscription { rev: version, ..item }),
+        other => other,
+    }
+}
+
+/// Makes `new` a change of what was loaded.
+pub fn loaded(new: &mut Invocacare, old: Option<&Invocacare>) {
+    *new = written(new, version(old));
+}
+
+/// What [`update`] does not set is as it is stored.
+pub fn keep(old: &Invocacare, new: &mut Invocacare) {
+    match (old, new) {
+        (Invocacare::Call(old), Invocacare::Call(new)) => new.phone.clone_from(&old.phone),
+        // A unique value is changed by a write that knows the old one.
+        (Invocacare::User(old), Invocacare::User(new)) => new.email.clone_from(&old.email),
+        _ => {}
+    }
+}
+
+/// What [`patch`] does not set is as it is stored.
+pub fn unpatched(old: &Invocacare, new: &mut Invocacare) {
+    match (old, new) {
+        (Invocacare::Tenant(old), Invocacare::Tenant(new)) => new.name.clone_from(&old.name),
+        (Invocacare::Subscription(old), Invocacare::Subscription(new)) => {
+            *new = Subscription { plan: new.plan.clone(), seats: new.seats, rev: new.rev, ..old.clone() };
+        }
+        (Invocacare::User(old), Invocacare::User(new)) => new.role.clone_from(&old.role),
+        // Half of what an index key is made of.
+        (Invocacare::Item(old), Invocacare::Item(new)) => new.created_at = old.created_at,
+        (Invocacare::Call(old), Invocacare::Call(new)) => {
+            *new = Call { status: new.status, complaint: new.complaint.clone(), ..old.clone() };
+        }
+        (Invocacare::Shift(old), Invocacare::Shift(new)) => new.ends_at = old.ends_at,
+        (Invocacare::Message(old), Invocacare::Message(new)) => new.sender_id = old.sender_id,
+        _ => {}
+    }
+}
+
+/// Patches the loaded item to be `new`.
+pub async fn patch(
+    loaded: &mut Invocacare,
+    new: &Invocacare,
+    at: &Scope<Invocacare>,
+) -> Result<Invocacare, Error> {
+    Ok(match (loaded, new.clone()) {
+        (Invocacare::Tenant(loaded), Invocacare::Tenant(new)) => {
+            let patch = loaded.patch(at).set(Tenant::CITY, new.city).set(Tenant::STATUS, new.status);
+            Invocacare::Tenant(patch.set(Tenant::CREATED_AT, new.created_at).await?)
+        }
+        (Invocacare::Subscription(loaded), Invocacare::Subscription(new)) => {
+            let patch = loaded.patch(at).set(Subscription::PLAN, new.plan);
+            patch.set(Subscription::SEATS, new.seats).await?;
+            Invocacare::Subscription(loaded.clone())
+        }
+        (Invocacare::User(loaded), Invocacare::User(new)) => {
+            let patch = loaded.patch(at).set(User::NAME, new.name).set(User::EMAIL, new.email);
+            Invocacare::User(patch.await?)
+        }
+        (Invocacare::Item(loaded), Invocacare::Item(new)) => {
+            let patch = loaded.patch(at).set(Item::TITLE, new.title).set(Item::STATUS, new.status);
+            let owner = new.owner_id.map_or(dal::Edit::Clear, dal::Edit::Set);
+            Invocacare::Item(patch.edit(Item::OWNER_ID, owner).await?)
+        }
+        (Invocacare::Call(loaded), Invocacare::Call(new)) => {
+            let patch = loaded.patch(at).set(Call::STATUS, new.status).set(Call::COMPLAINT, new.complaint);
+            Invocacare::Call(patch.await?)
+        }
+        (Invocacare::Shift(loaded), Invocacare::Shift(new)) => {
+            Invocacare::Shift(loaded.patch(at).set(Shift::USER_ID, new.user_id).await?)
+        }
+        (Invocacare::Message(loaded), Invocacare::Message(new)) => {
+            let expiry = new.expires_at.map_or(dal::Edit::Clear, dal::Edit::Set);
+            let patch = loaded.patch(at).set(Message::BODY, new.body).edit(Message::EXPIRES_AT, expiry);
+            Invocacare::Message(patch.await?)
+        }
+        (Invocacare::Participation(loaded), Invocacare::Participation(new)) => {
+            let patch = loaded.patch(at).set(Participation::TITLE, new.title);
+            Invocacare::Participation(patch.set(Participation::LAST_MESSAGE_AT, new.last_message_at).await?)
+        }
+        (loaded, new) => panic!("{loaded:?} and {new:?} are of one place"),
+    })
+}
+
+/// Writes the whole item, whether there is one or not.
+pub async fn upsert(new: &mut Invocacare, at: &Scope<Invocacare>) -> Result<Invocacare, Error> {
+    Ok(match new {
+        Invocacare::Tenant(item) => Invocacare::Tenant(item.upsert(at).await?),
+        Invocacare::Subscription(item) => {
+            item.upsert(at).await?;
+            Invocacare::Subscription(item.clone())
+        }
+        Invocacare::User(item) => Invocacare::User(item.upsert(at).await?),
+        Invocacare::Item(item) => Invocacare::Item(item.upsert(at).await?),
+        Invocacare::Call(item) => Invocacare::Call(item.upsert(at).await?),
+        Invocacare::Shift(item) => Invocacare::Shift(item.upsert(at).await?),
+        Invocacare::Message(item) => Invocacare::Message(item.upsert(at).await?),
+        Invocacare::Participation(item) => Invocacare::Participation(item.upsert(at).await?),
+    })
+}
+
 impl Place {
     /// A new item in this place, of random attributes.
     pub fn item(self, random: &mut Random) -> Invocacare {
@@ -71,12 +189,13 @@ impl Place {
                 price: "10.00".to_owned(),
                 currency: "USD".to_owned(),
                 renews_on: time(random).date_naive(),
+                rev: 0,
             }),
             2 => Invocacare::User(User {
                 tenant_id,
                 user_id: UserId(id),
                 name: words(random),
-                email: words(random),
+                email: address(random),
                 role: words(random),
             }),
             3 => Invocacare::Item(Item {
@@ -136,11 +255,11 @@ pub async fn update(new: &Invocacare, at: &Scope<Invocacare>) -> Result<Invocaca
         }
         Invocacare::Subscription(new) => {
             let update = Subscription::update(at, new.key()).set(Subscription::PLAN, new.plan);
-            let update = update.set(Subscription::SEATS, new.seats);
+            let update = update.set(Subscription::SEATS, new.seats).expect_version(new.rev);
             Invocacare::Subscription(update.set(Subscription::RENEWS_ON, new.renews_on).await?)
         }
         Invocacare::User(new) => {
-            let update = User::update(at, new.key()).set(User::NAME, new.name).set(User::EMAIL, new.email);
+            let update = User::update(at, new.key()).set(User::NAME, new.name);
             Invocacare::User(update.set(User::ROLE, new.role).await?)
         }
         Invocacare::Item(new) => {
