@@ -148,7 +148,7 @@ fn table(input: &Input<'_>) -> Code {
         return Code::default();
     }
     let holds = members.iter().map(|(ty, _)| innermost(ty));
-    let read = read_item(&p, &name, members.iter().copied());
+    let read = read_item(&p, &name, false, members.iter().copied());
     let impls = quote! {
         impl #p::Table for #name {
             type Tenant = ();

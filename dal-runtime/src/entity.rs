@@ -129,6 +129,14 @@ pub trait Table: for<'a> ReadItem<'a> + Send + Sync + 'static {
 )]
 pub trait Holds<E>: Table {}
 
+/// An entity whose keys in an index are spread over shards: `shard:` in patterns.yaml.
+#[diagnostic::on_unimplemented(
+    message = "the keys of `{Self}` are in no shards",
+    label = "no `shard:` in patterns.yaml",
+    note = "declare `shard: {{ of: <index>, count: <number> }}` on the entity"
+)]
+pub trait Sharded: Entity {}
+
 /// Attributes that feed the same index keys, written together so that no index is left stale.
 pub trait KeyGroup: Send + Sync {
     /// The entity they belong to.

@@ -8,6 +8,7 @@ use crate::entity::{Entity, Key};
 use crate::error::Error;
 use crate::item::EncodeError;
 use crate::item::RawItem;
+use crate::shard::Sharded;
 use crate::schema::{EntitySchema, IndexSchema, KeyAttribute, When};
 
 /// The values of an item's primary key.
@@ -109,6 +110,7 @@ pub(crate) fn index(
     index: &'static IndexSchema,
     parts: &dyn PartSource,
 ) -> Result<Option<Values>, Error> {
+    let parts: &dyn PartSource = &Sharded::new(entity, parts);
     if !is_member(index, parts) {
         return Ok(None);
     }
@@ -124,6 +126,15 @@ pub(crate) fn index(
         }
     }
     Ok(Some(keys))
+}
+
+/// The value of an index's key attribute.
+pub(crate) fn floored(
+    entity: &'static EntitySchema,
+    attribute: &KeyAttribute,
+    parts: &dyn PartSource,
+) -> Result<KeyValue, Error> {
+    value(entity, attribute, parts, MAX_SORT_KEY_BYTES, Precision::Floored)
 }
 
 fn is_tables(entity: &EntitySchema, attribute: &KeyAttribute) -> bool {

@@ -8,6 +8,7 @@
 mod attr;
 mod batch;
 mod body;
+mod bucket;
 mod clock;
 mod codec;
 mod condition;
@@ -28,6 +29,7 @@ pub mod private;
 mod row;
 mod scan;
 mod schema;
+mod shard;
 mod stored;
 #[cfg(any(feature = "lambda-events", feature = "streams"))]
 mod streams;
@@ -51,7 +53,7 @@ pub use clock::{Clock, FixedClock, SystemClock};
 pub use condition::{Condition, Size};
 pub use cursor::Cursor;
 pub use dal_key::{AttributeType, KeyPart, KeyProblem, KeyValue, kinds};
-pub use entity::{Entity, Holds, Key, KeyGroup, Projection, Table};
+pub use entity::{Entity, Holds, Key, KeyGroup, Projection, Sharded, Table};
 pub use error::{
     ConditionFailed, CursorError, Error, ExpressionProblem, InvalidAttribute, InvalidExpression, InvalidKey,
     ItemError, ItemProblem, ItemTooLarge, NotUnique, ServiceError, TenantMismatch,
@@ -72,7 +74,7 @@ pub use page::Page;
 pub use path::{Attribute, Path};
 pub use row::{ReadItem, Row};
 pub use scan::{Scan, ScanStream};
-pub use schema::{EntitySchema, IndexProjection, IndexSchema, QueryPlan, Shards, TableIndex, TableSchema};
+pub use schema::{Buckets, EntitySchema, IndexProjection, IndexSchema, QueryPlan, Shards, TableIndex, TableSchema};
 pub use stored::StoredItem;
 #[cfg(any(feature = "lambda-events", feature = "streams"))]
 pub use streams::{Change, ChangeKind};

@@ -5,7 +5,7 @@ pub use crate::batch::write::BatchWrite;
 pub use crate::attr::{Attr, Filled, Free, Grouped, Optional, Primary, Unique, write_with};
 pub use crate::codec::{Broken, Codec, Serde, of};
 pub use crate::entity::{
-    DeclaredCollection, Entity, Holds, Key, KeyField, KeyGroup, Projection, Table, TenantPart,
+    DeclaredCollection, Entity, Holds, Key, KeyField, KeyGroup, Projection, Sharded, Table, TenantPart,
 };
 pub use crate::error::ItemError;
 pub use crate::handle::{Dal, Scope};
@@ -19,7 +19,7 @@ pub use crate::op::scan::PatternScan;
 pub use crate::op::query::{OnTable, Query, QueryPattern, Ranged};
 pub use crate::row::{ProjectedRow, ReadItem, Row};
 pub use crate::schema::{
-    EntitySchema, IndexProjection, IndexSchema, KeyAttribute, ManagedFields, QueryPlan, Shards,
+    Buckets, EntitySchema, IndexProjection, IndexSchema, KeyAttribute, ManagedFields, QueryPlan, Shards,
     TableIndex, TableSchema, When, fill, key, seg, unique,
 };
 pub use crate::transact::check::Check;

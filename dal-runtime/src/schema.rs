@@ -2,7 +2,7 @@
 //!
 //! Generated code holds no plumbing: it holds these tables, and the runtime does the work over them.
 
-use dal_key::{AttributeType, KeyError, KeyProblem, KeyValue, Kind, Part, Parts, Segment, Template};
+use dal_key::{AttributeType, Cut, KeyError, KeyProblem, KeyValue, Kind, Part, Parts, Segment, Template};
 
 /// What the runtime knows of an entity.
 #[derive(Debug)]
@@ -26,6 +26,8 @@ pub struct EntitySchema {
     pub sort: Option<KeyAttribute>,
     /// The indexes that items of this entity can be in.
     pub indexes: &'static [IndexSchema],
+    /// The shards over which the keys of an index are spread.
+    pub shard: Option<Shards>,
     /// The attributes of `fields` that are not stored under the field's own name: the number and the attribute; no name
     /// where the value lives in key text only.
     pub renamed: &'static [(u16, &'static str)],
@@ -143,7 +145,7 @@ pub struct TableSchema {
     pub types: &'static [(&'static str, AttributeType)],
     /// The TTL attribute.
     pub ttl: Option<&'static str>,
-    /// The global secondary indexes.
+    /// The secondary indexes.
     pub indexes: &'static [TableIndex],
     /// The entities.
     pub entities: &'static [&'static EntitySchema],
@@ -157,11 +159,13 @@ impl TableSchema {
     }
 }
 
-/// A global secondary index of a table.
+/// A secondary index of a table.
 #[derive(Debug)]
 pub struct TableIndex {
     /// The name in DynamoDB.
     pub name: &'static str,
+    /// Whether it is local: its partition key is the table's, and it is made with the table or never.
+    pub local: bool,
     /// The attributes of its partition key.
     pub partition: &'static [&'static str],
     /// The attributes of its sort key.
@@ -201,6 +205,8 @@ pub struct QueryPlan {
     pub lists: &'static [(u16, &'static [Part<'static>])],
     /// The shards that its keys are spread over, one query each.
     pub shards: Option<Shards>,
+    /// The buckets of time that it reads, one after the other.
+    pub buckets: Option<Buckets>,
     /// Whether it scans the table or the index instead of querying it.
     pub scan: bool,
     /// Whether all that a scan evaluates is of the entity.
@@ -232,6 +238,17 @@ pub struct Shards {
     pub by: Option<u16>,
 }
 
+/// Buckets of time: a part of the partition key that is cut to its hour, date or month.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Buckets {
+    /// The number of the part.
+    pub field: u16,
+    /// To what it is cut.
+    pub cut: Cut,
+    /// How many neighbouring buckets one page may read.
+    pub count: u32,
+}
+
 impl QueryPlan {
     /// A query of the table's partition, first to last, without limit: generated plans say what differs.
     pub const PLAIN: Self = Self {
@@ -243,6 +260,7 @@ impl QueryPlan {
         fixed: &[],
         lists: &[],
         shards: None,
+        buckets: None,
         scan: false,
         alone: false,
         select: &[],
@@ -279,6 +297,7 @@ impl EntitySchema {
         partition: key("", &[]),
         sort: None,
         indexes: &[],
+        shard: None,
         renamed: &[],
         optional: &[],
         hidden: &[],

@@ -18,8 +18,8 @@ use dal_key::AttributeType;
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS};
 use crate::model::{Entry, Keys, Model, Unique};
 use crate::plan::{
-    EntityPlan, GroupPlan, IndexPlan, MembershipPlan, PatternPlan, Plan, ProjectionPlan,
-    QueryPlan, TablePlan, UniquePlan, Verb,
+    EntityPlan, GroupPlan, IndexPlan, MembershipPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan,
+    ShardPlan, TablePlan, UniquePlan, Verb,
 };
 use crate::spec::{PatternSpec, TableSpec};
 use crate::suggest;
@@ -109,6 +109,7 @@ fn table(model: &Model<'_>, projections: Vec<ProjectionPlan>) -> TablePlan {
             name: index.name.text.clone(),
             physical: text(&index.physical).unwrap_or_else(|| index.name.text.clone()),
             place: index.name.place.clone(),
+            local: index.local,
             partition: index.partition.iter().map(|own| own.text.clone()).collect(),
             sort: index.sort.iter().map(|own| own.text.clone()).collect(),
             projection,
@@ -170,6 +171,7 @@ fn entity(model: &Model<'_>, number: usize, name: &str, keys: &Keys<'_>, reads: 
         partition: keys.partition.plan(),
         sort: Some(keys.sort.plan()),
         groups: groups(keys),
+        shard: keys.shard.as_ref().map(shard),
         memberships,
         managed: keys.managed,
         unique: keys.unique.iter().map(unique).collect(),
@@ -185,6 +187,12 @@ fn unique(unique: &Unique<'_>) -> UniquePlan {
         template: unique.template.plan(),
         across_tenants: spec.across_tenants.as_ref().map(|why| why.text.clone()),
     }
+}
+
+/// The shards of an entity as the plan has them.
+pub(crate) fn shard(shard: &crate::model::Shard) -> ShardPlan {
+    let crate::model::Shard { field, index, from, count, by } = *shard;
+    ShardPlan { field, index, from, count, by }
 }
 
 fn membership(entry: &Entry<'_>, number: usize, keys: &Keys<'_>, reads: &Reads<'_>) -> MembershipPlan {
@@ -213,7 +221,7 @@ fn groups(keys: &Keys<'_>) -> Vec<GroupPlan> {
         let sort = entry.sort.iter().flat_map(|sort| sort.fields());
         let when = entry.when.iter().map(|when| when.field);
         let mut fields: Vec<usize> = entry.partition.fields().chain(sort).chain(when).collect();
-        fields.retain(|&field| field >= keys.primary_fields);
+        fields.retain(|&field| field >= keys.primary_fields && !keys.is_shard(field));
         if fields.is_empty() {
             continue;
         }

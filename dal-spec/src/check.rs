@@ -1,6 +1,7 @@
 //! Checks over the whole list: one file each, one question each.
 
 mod allow;
+mod duplicate;
 mod dynamodb;
 mod filter;
 mod hot;
@@ -62,6 +63,7 @@ pub(crate) fn warnings<'s>(
     let mut warnings = of_laws;
     hot::check(model, &mut warnings);
     filter::check(planned, &mut warnings);
+    duplicate::check(planned, &mut warnings);
     unread::entities(model, planned, &mut warnings);
     unread::indexes(model, planned, &mut warnings);
     unread::attributes(model, planned, projections, &mut warnings);

@@ -26,7 +26,8 @@ pub fn explain(plan: &Plan) -> String {
     }
     out.push('\n');
     for index in &table.indexes {
-        let _ = write!(out, "Index `{}`", index.name);
+        let kind = if index.local { "Local index" } else { "Index" };
+        let _ = write!(out, "{kind} `{}`", index.name);
         if index.physical != index.name {
             let _ = write!(out, " (`{}`)", index.physical);
         }
@@ -83,18 +84,6 @@ fn line(out: &mut String, cells: &[String; 9], widths: &[usize; 9]) {
     out.push('\n');
 }
 
-/// What stands below the row of a read: its key condition, and what it costs.
-fn below(plan: &Plan, pattern: &PatternPlan) -> String {
-    let mut out = condition(plan, pattern);
-    if let Some(filter) = filter(pattern) {
-        let _ = write!(out, "\n    filtered by {filter}: pays for all that it reads");
-    }
-    if let Verb::Query(QueryPlan { scan: Some(because), .. }) = &pattern.verb {
-        let _ = write!(out, "\n    scans because: {because}");
-    }
-    out
-}
-
 /// The row of a pattern of actions, and its actions in words.
 fn actions(plan: &Plan, pattern: &ActionsPlan) -> ([String; 9], String) {
     let dash = || "-".to_owned();
@@ -142,7 +131,8 @@ fn row(plan: &Plan, pattern: &PatternPlan) -> [String; 9] {
     };
     let mut operation = operation.to_owned();
     if pattern.queries() > 1 {
-        let _ = write!(operation, " × {}, merged", pattern.queries());
+        let how = if query.is_some_and(|query| query.buckets.is_some()) { "in turn" } else { "merged" };
+        let _ = write!(operation, " × {}, {how}", pattern.queries());
     }
     if query.is_some_and(|query| query.consistent) {
         operation.push_str(", consistent");
@@ -206,6 +196,18 @@ fn row(plan: &Plan, pattern: &PatternPlan) -> [String; 9] {
         projection,
         scope,
     ]
+}
+
+/// What stands below the row of a pattern.
+fn below(plan: &Plan, pattern: &PatternPlan) -> String {
+    let mut text = condition(plan, pattern);
+    if let Some(filter) = filter(pattern) {
+        let _ = write!(text, "\n    filtered by {filter}: pays for all that it reads");
+    }
+    if let Verb::Query(QueryPlan { scan: Some(because), .. }) = &pattern.verb {
+        let _ = write!(text, "\n    scans because: {because}");
+    }
+    text
 }
 
 /// The filter of a pattern.

@@ -49,6 +49,8 @@ pub(crate) struct Keys<'s> {
     pub(crate) partition: Template,
     pub(crate) sort: Template,
     pub(crate) entries: Vec<Entry<'s>>,
+    /// The shards of the keys of an index: then the last field is the shard.
+    pub(crate) shard: Option<Shard>,
     pub(crate) unique: Vec<Unique<'s>>,
     pub(crate) managed: ManagedPlan,
 }
@@ -59,6 +61,20 @@ pub(crate) struct Unique<'s> {
     pub(crate) spec: &'s UniqueSpec,
     pub(crate) template: Template,
 }
+
+/// The shards of an index's keys.
+#[derive(Clone, Debug)]
+pub(crate) struct Shard {
+    pub(crate) field: usize,
+    pub(crate) index: usize,
+    pub(crate) from: u32,
+    pub(crate) count: u32,
+    /// The field that says which shard an item is in; without it, the whole primary key.
+    pub(crate) by: Option<usize>,
+}
+
+/// The number of the shard's field while the others are counted: it is the last.
+pub(crate) const SHARD: usize = usize::MAX;
 
 /// An entity's keys in an index.
 #[derive(Debug)]
@@ -135,6 +151,17 @@ impl Template {
         self.attributes().enumerate().map(plan).map(|template| template.plan()).collect()
     }
 
+    /// Gives the shard its number.
+    pub(crate) fn number_shard(&mut self, number: usize) {
+        for segment in &mut self.segments {
+            if let Segment::Part { field, .. } = segment
+                && *field == SHARD
+            {
+                *field = number;
+            }
+        }
+    }
+
     /// Whether the attribute holds a field as it is, in its own type: the number of the field.
     pub(crate) fn native(segments: &[Segment]) -> Option<usize> {
         match segments {
@@ -196,6 +223,11 @@ impl Keys<'_> {
     /// The number of the field of that name.
     pub(crate) fn number(&self, name: &str) -> Option<usize> {
         self.fields.iter().position(|f| f.name == name)
+    }
+
+    /// Whether a field is the shard, which nobody gives.
+    pub(crate) fn is_shard(&self, field: usize) -> bool {
+        self.shard.as_ref().is_some_and(|shard| shard.field == field)
     }
 
     /// Its entry for an index.

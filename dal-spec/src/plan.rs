@@ -9,7 +9,7 @@ mod condition;
 
 use std::path::PathBuf;
 
-use dal_key::{AttributeType, Format, Style};
+use dal_key::{AttributeType, Cut, Format, Style};
 
 use crate::kind::KindDef;
 use crate::source::Place;
@@ -79,7 +79,7 @@ pub struct TenantField {
     pub kind: KindDef,
 }
 
-/// A global secondary index.
+/// A secondary index, global or local.
 #[derive(Clone, Debug)]
 pub struct IndexPlan {
     /// The logical name, used in `patterns.yaml` and in generated names.
@@ -88,6 +88,9 @@ pub struct IndexPlan {
     pub physical: String,
     /// Where it stands.
     pub place: Place,
+    /// Whether it is local: its partition key is the table's, it can be read consistently, and all items of one partition
+    /// take at most 10 GB.
+    pub local: bool,
     /// The attribute names of its partition key: one to four.
     pub partition: Vec<String>,
     /// The attribute names of its sort key: up to four.
@@ -134,12 +137,36 @@ pub struct EntityPlan {
     /// Fields that must be written together, because a key attribute or a condition needs them all; numbers of fields
     /// outside the primary key, and the memberships they feed. Indexes that share fields are one group.
     pub groups: Vec<GroupPlan>,
+    /// The shards over which the keys of one of its indexes are spread.
+    pub shard: Option<ShardPlan>,
     /// The fields that the runtime fills.
     pub managed: ManagedPlan,
     /// The values that no two items have, in the order of the file.
     pub unique: Vec<UniquePlan>,
     /// For the guards of a unique key, which [`Plan::with_guards`] lists as if they were an entity: whose.
     pub guards: Option<Guards>,
+}
+
+/// The shards of an entity's keys in an index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShardPlan {
+    /// The number of the shard in [`EntityPlan::fields`]: the last, which is no field of the struct.
+    pub field: usize,
+    /// The number of the index in [`TablePlan::indexes`].
+    pub index: usize,
+    /// The first shard.
+    pub from: u32,
+    /// How many there are.
+    pub count: u32,
+    /// The field of the primary key that says which shard an item is in; without it, the whole primary key does.
+    pub by: Option<usize>,
+}
+
+impl EntityPlan {
+    /// Whether a field is the shard, which no struct has.
+    pub fn is_shard(&self, field: usize) -> bool {
+        self.shard.as_ref().is_some_and(|shard| shard.field == field)
+    }
 }
 
 /// The fields that the runtime fills on every write: numbers of fields in [`EntityPlan::fields`].
@@ -342,11 +369,16 @@ impl PatternPlan {
         self.entities.len() > 1 && !full
     }
 
-    /// How many queries answer together: more than one where values are listed.
+    /// How many queries answer together: more than one where values are listed, or keys lie in shards or buckets.
     pub fn queries(&self) -> usize {
         match &self.verb {
             Verb::Get { .. } => 1,
-            Verb::Query(query) => query.lists.iter().map(|(_, values)| values.len()).product(),
+            Verb::Query(query) => {
+                let shards = query.shards.as_ref().and_then(|shards| usize::try_from(shards.count).ok());
+                let buckets = query.buckets.and_then(|buckets| usize::try_from(buckets.count).ok());
+                let lists = query.lists.iter().map(|(_, values)| values.len()).product::<usize>();
+                lists * shards.unwrap_or(1) * buckets.unwrap_or(1)
+            }
         }
     }
 
@@ -390,6 +422,10 @@ pub struct QueryPlan {
     pub fixed: Vec<(usize, String)>,
     /// Lists of constants bound by `fix:`, one query for each combination of them: the number of the field and the texts.
     pub lists: Vec<(usize, Vec<String>)>,
+    /// The shards of the key that it reads, one query for each.
+    pub shards: Option<ShardPlan>,
+    /// The neighbouring buckets of time that it reads, one after the other, until the page is full.
+    pub buckets: Option<BucketPlan>,
     /// Why it scans the table or the index, if that is what it does: then nothing is bound.
     pub scan: Option<String>,
     /// Whether all that a scan evaluates is of its entity, because no other is there.
@@ -414,6 +450,17 @@ pub struct QueryPlan {
     pub filter: Option<ConditionPlan>,
     /// The key condition for people: `GSI1PK = TENANT#{tenant_id}#OWNER#{owner_id}`.
     pub condition: String,
+}
+
+/// Buckets of time: a part of the partition key that is cut to its hour, date or month.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BucketPlan {
+    /// The number of the field.
+    pub field: usize,
+    /// To what it is cut.
+    pub cut: Cut,
+    /// How many neighbouring buckets one page may read.
+    pub count: u32,
 }
 
 /// One parameter of a pattern.
@@ -469,6 +516,22 @@ impl Plan {
     /// The patterns that return only this entity, in order.
     pub fn patterns_of(&self, entity: usize) -> impl Iterator<Item = &PatternPlan> {
         self.patterns.iter().filter(move |pattern| pattern.entities == [entity])
+    }
+
+    /// The name of the type that a pattern gives of one of its entities: the entity, or the struct of what a narrow index
+    /// stores of it.
+    pub fn given(&self, pattern: &PatternPlan, entity: &EntityPlan) -> String {
+        match self.narrow(pattern) {
+            Some(index) => format!("{}On{}", entity.name, suggest::upper_camel(&suggest::snake(&index.name))),
+            None => entity.name.clone(),
+        }
+    }
+
+    /// The index that a pattern reads, if it does not store all and the pattern gives what it stores.
+    pub fn narrow(&self, pattern: &PatternPlan) -> Option<&IndexPlan> {
+        let Verb::Query(query) = &pattern.verb else { return None };
+        let index = self.table.indexes.get(query.index?)?;
+        (index.projection != ProjectionPlan::All && !query.hydrate).then_some(index)
     }
 
     /// The patterns over several entities, in order.

@@ -21,7 +21,9 @@ use crate::yaml::{Node, Text, Value};
 
 pub(crate) use action::{ActionSpec, ActionsSpec, ChangeSpec, snake};
 pub(crate) use condition::{ConditionSpec, OperandSpec, TestSpec, TestSpecIs};
-pub(crate) use entity::{EntitySpec, EntrySpec, ManagedRole, ManagedSpec, UniqueSpec, WhenSpec, WhenSpecIs};
+pub(crate) use entity::{
+    EntitySpec, EntrySpec, ManagedRole, ManagedSpec, ShardSpec, UniqueSpec, WhenSpec, WhenSpecIs,
+};
 pub(crate) use keys::KeySpec;
 pub(crate) use pattern::{OrderSpec, PatternSpec, VerbSpec};
 pub(crate) use reader::Reader;

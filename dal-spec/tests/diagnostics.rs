@@ -140,7 +140,8 @@ fn warnings_are_the_costs_and_what_is_not_read() {
             "unread-attribute",
             "unread-entry",
             "shared-index-key",
-            "filters"
+            "filters",
+            "duplicate-pattern"
         ]
     );
 }

@@ -256,7 +256,7 @@ fn collections_to_come_are_refused_by_name() {
     let entities = "A: { sort: 'X#A', GSI1: { partition: '{tenant}#X', sort: 'A' } }\nB: { sort: 'X#B', GSI1: { partition: '{tenant}#X', sort: 'B' } }";
     says(
         &list(TYPES, entities, "- { name: both, query: [A, B], index: GSI1 }"),
-        Code::NotBuiltYet,
+        Code::MissingSelect,
         "index: GSI1 }",
         "index",
     );

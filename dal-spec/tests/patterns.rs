@@ -185,7 +185,7 @@ fn a_beginning_in_a_collection_is_of_a_text_that_its_keys_share() {
     let other = of("").replace("B: { sort: 'USER#{name}'", "B: { sort: 'USER#{name:lower}'");
     says(&other, Code::CollectionApart, "name }", "name");
     let ranged = of("#B#{b_id}").replace("prefix: name", "range: name");
-    says(&ranged, Code::NotBuiltYet, "range", "range");
+    says(&ranged, Code::CollectionApart, "range: name }", "name");
 }
 
 #[test]
@@ -216,7 +216,28 @@ fn constants_are_values_of_the_field() {
     let finer = "2026-02-28T00:00:00.0001Z";
     let d = says(&text(&format!("query: User, fix: {{ at: {finer} }}")), Code::WrongConstant, finer, finer);
     assert_eq!(d.label, "it is finer than `time.ms`");
-    says(&text("query: Item, by: list, fix: { state: [open, closed] }"), Code::NotBuiltYet, "fix:", "fix");
+}
+
+#[test]
+fn a_list_of_constants_is_a_query_each() {
+    let plan = plan("query: Item, by: list, fix: { state: [open, closed], n: [1, 2, 3] }, range: item_id");
+    assert_eq!(plan.queries(), 6);
+    let Verb::Query(query) = &plan.verb else { panic!("a query") };
+    let texts = |list: &[&str]| list.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+    assert_eq!(query.lists, [(2, texts(&["open", "closed"])), (3, texts(&["1", "2", "3"]))]);
+    assert_eq!(
+        query.condition,
+        "PK = TENANT#{tenant_id} AND (begins_with(SK, ITEM#{list}#[open|closed]#[1|2|3]#) or SK BETWEEN \
+         ITEM#{list}#[open|closed]#[1|2|3]#{item_id from} AND ITEM#{list}#[open|closed]#[1|2|3]#{item_id to})"
+    );
+    let wrong = text("query: Item, by: list, fix: { state: [open, opn] }");
+    says(&wrong, Code::WrongConstant, "opn]", "opn");
+    says(&text("query: Item, by: list, fix: { state: [open, open] }"), Code::Repeated, "open] }", "open");
+    let many: Vec<String> = (0..51).map(|n| n.to_string()).collect();
+    let many = format!("query: Item, by: list, fix: {{ state: [open, closed], n: [{}] }}", many.join(", "));
+    says(&text(&many), Code::TooManyQueries, "fix: { state: [", "state");
+    let all = self::plan("query: Item, by: list, fix: { state: [open] }");
+    assert_eq!(all.queries(), 1, "a list of one is a constant");
 }
 
 #[test]
@@ -307,8 +328,33 @@ fn parameters_are_renamed_by_name() {
 }
 
 #[test]
-fn into_is_for_collections() {
-    says(&text("query: User, into: Users"), Code::NotBuiltYet, "into", "into");
+fn into_names_what_is_selected() {
+    says(&text("query: User, into: Users"), Code::WordDoesNotFit, "into", "into");
+    let Verb::Query(query) = plan("query: User, select: [at, title], into: UserTitle").verb else {
+        panic!("a query")
+    };
+    assert_eq!(query.selection.as_deref(), Some("UserTitle"));
+    says(&text("query: User, select: [at], into: user_title"), Code::InvalidName, "user_title", "user_title");
+    says(&text("query: User, select: [at], into: User"), Code::NameCollision, "into: User }", "User");
+    let narrow = text("query: Item, index: GSI1, select: [title], into: Titles");
+    says(&narrow, Code::WordDoesNotFit, "into:", "into");
+    says(&text("get: User, select: [at]"), Code::WordDoesNotFit, "select:", "select");
+}
+
+#[test]
+fn hydrate_reads_the_items_behind_a_narrow_index() {
+    let Verb::Query(query) = plan("query: Item, index: GSI1, hydrate: true").verb else { panic!("a query") };
+    assert!(query.hydrate && query.select.is_empty());
+    let Verb::Query(query) = plan("query: Item, index: GSI1, select: [title], hydrate: false").verb else {
+        panic!("a query")
+    };
+    assert!(!query.hydrate);
+    says(&text("query: User, hydrate: true"), Code::WordDoesNotFit, "hydrate:", "hydrate");
+    let both = text("query: Item, index: GSI1, select: [title], hydrate: true");
+    says(&both, Code::WordDoesNotFit, "select:", "select");
+    let all = text("query: Item, index: GSI1, hydrate: true").replace("project: [title]", "project: all");
+    says(&all, Code::WordDoesNotFit, "hydrate:", "hydrate");
+    says(&text("get: User, hydrate: true"), Code::WordDoesNotFit, "hydrate:", "hydrate");
 }
 
 #[test]

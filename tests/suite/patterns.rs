@@ -26,22 +26,16 @@ fn ulid(number: u128) -> String {
 async fn a_get_is_one_get_item_by_the_full_key() {
     let (dal, log) = Log::table().await;
     let clinic = dal.tenant(tenant_id(0));
-    let user = User {
-        tenant_id: tenant_id(0),
-        user_id: user_id(4),
-        name: "Ada".to_owned(),
-        email: "ada@clinic.example".to_owned(),
-        role: "nurse".to_owned(),
-    };
-    user.create(&clinic).await.unwrap();
+    let (there, none) = (item(tenant_id(0), 4, None), item(tenant_id(0), 5, None));
+    there.create(&clinic).await.unwrap();
     log.take();
-    assert_eq!(User::get_user(&clinic, user_id(4)).await.unwrap(), Some(user));
-    assert_eq!(User::get_user(&clinic, user_id(5)).await.unwrap(), None);
+    assert_eq!(Item::get_item(&clinic, there.item_id).await.unwrap(), Some(there));
+    assert_eq!(Item::get_item(&clinic, none.item_id).await.unwrap(), None);
     let sent = log.take();
     assert_eq!(sent.len(), 2);
     let (operation, body) = &sent[0];
     assert_eq!(operation, "GetItem");
-    let (partition, sort) = (format!("TENANT#{}", ulid(1)), format!("USER#{}", ulid(5)));
+    let (partition, sort) = (format!("TENANT#{}", ulid(1)), format!("ITEM#{}", ulid(5)));
     assert_eq!(body["Key"], json!({ "PK": { "S": partition }, "SK": { "S": sort } }));
     assert_eq!(body["TableName"], dal.table_name());
     assert_eq!(body["ReturnConsumedCapacity"], "TOTAL");

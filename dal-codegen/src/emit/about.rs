@@ -1,6 +1,6 @@
 //! Documentation of patterns: what will be sent, and what it costs.
 
-use dal_key::{Format, Order};
+use dal_key::{Cut, Format, Order};
 use dal_spec::KindDef;
 use dal_spec::plan::{
     ActionPlan, ActionVerb, ActionsForm, ActionsPlan, Takes,
@@ -50,7 +50,10 @@ fn query(
     gives: &str,
 ) -> Vec<String> {
     let index = query.index.and_then(|index| plan.table.indexes.get(index));
-    let of = index.map_or_else(|| "the table".to_owned(), |index| format!("the index `{}`", index.name));
+    let of = index.map_or_else(|| "the table".to_owned(), |index| {
+        let kind = if index.local { "local index" } else { "index" };
+        format!("the {kind} `{}`", index.name)
+    });
     if let Some(because) = &query.scan {
         let because = because.trim();
         let holds = if query.consistent { "1 RCU" } else { "0.5 RCU" };
@@ -65,6 +68,7 @@ fn query(
     }
     let queries = match pattern.queries() {
         1 => "One `Query`".to_owned(),
+        count if query.buckets.is_some() => format!("Up to {count} `Query`s"),
         count => format!("{count} `Query`s at once, merged in order,"),
     };
     let mut lines = vec![format!("{queries} of {of}: `{}`.", query.condition)];
@@ -73,6 +77,19 @@ fn query(
         order.push_str("; the first of them");
     } else if let Some(limit) = query.limit {
         order.push_str(&format!("; {limit} items unless `.limit(…)` says otherwise"));
+    }
+    if let Some(buckets) = query.buckets {
+        let name = entity.fields.get(buckets.field).map_or("", |field| field.name.as_str());
+        let unit = match buckets.cut {
+            Cut::Hour => "hours",
+            Cut::Date => "days",
+            Cut::Month => "months",
+        };
+        order.push_str(&format!(
+            "; from the {} of `{name}` on, over at most {} {unit}, one after the other until the page is full",
+            unit.trim_end_matches('s'),
+            buckets.count
+        ));
     }
     lines.push(format!("{order}."));
     let reads = match index.map(|index| &index.projection) {

@@ -40,7 +40,7 @@ use syn::spanned::Spanned as _;
 
 use super::Code;
 use super::about::about;
-use super::pattern::{handle, query_plan};
+use super::pattern::{handle, is_consistent, query_plan};
 use super::tokens::{alias, alias_at, docs, number};
 use crate::names;
 use crate::parse::types::{base, in_option, in_vec, innermost, plain};
@@ -51,6 +51,21 @@ struct Member<'a> {
     entity: &'a EntityPlan,
     ty: &'a Type,
     variant: Option<Ident>,
+    /// Whether it is what a narrow index stores of the entity.
+    narrow: bool,
+}
+
+impl Member<'_> {
+    /// The entity's type.
+    fn of(&self) -> TokenStream {
+        let ty = self.ty;
+        if self.narrow {
+            let p = alias();
+            quote!(<#ty as #p::Projection>::Entity)
+        } else {
+            quote!(#ty)
+        }
+    }
 }
 
 /// Everything for a collection, or `None` if the type does not hold the pattern's entities (which the checks report).
@@ -99,12 +114,13 @@ fn members<'a>(plan: &'a Plan, pattern: &PatternPlan, input: &'a Input<'a>) -> O
         .iter()
         .map(|&number| {
             let entity = plan.entities.get(number)?;
-            let field = input.fields().iter().find(|field| base(field.ty) == entity.name);
-            let variant =
-                input.variants().iter().find(|v| v.payload.is_some_and(|ty| base(ty) == entity.name));
+            let given = plan.given(pattern, entity);
+            let narrow = plan.narrow(pattern).is_some();
+            let field = input.fields().iter().find(|field| base(field.ty) == given);
+            let variant = input.variants().iter().find(|v| v.payload.is_some_and(|ty| base(ty) == given));
             let ty = field.map(|field| field.ty).or_else(|| variant.and_then(|variant| variant.payload))?;
             let variant = variant.map(|variant| generated(variant.ident));
-            Some(Member { entity, ty: innermost(ty), variant })
+            Some(Member { entity, ty: innermost(ty), variant, narrow })
         })
         .collect()
 }
@@ -139,7 +155,7 @@ fn as_enum(
 ) -> Code {
     let vis = input.vis;
     let doc = docs(&format!("The pattern `{}` of [`{}`].", pattern.name, input.name()));
-    let first = members.first().map(|member| member.ty);
+    let first = members.first().map(Member::of);
     let query_plan = plan_of(p, pattern, query, members);
     let ttl = plan.table.ttl.as_ref().map(
         |ttl| quote!(const TTL: ::core::option::Option<&'static str> = ::core::option::Option::Some(#ttl);),
@@ -149,14 +165,14 @@ fn as_enum(
             const MIXED: bool = true;
         )
     });
-    let on_table = query.index.is_none().then(|| {
+    let on_table = is_consistent(plan, query).then(|| {
         quote! {
             #[automatically_derived]
             impl #p::OnTable for #marker {}
         }
     });
     let read =
-        read_item(p, name, members.iter().filter_map(|member| Some((member.ty, member.variant.as_ref()?))));
+        read_item(p, name, members.iter().any(|member| member.narrow), members.iter().filter_map(|member| Some((member.ty, member.variant.as_ref()?))));
     let types = quote! {
         #doc
         #vis enum #marker {}
@@ -180,6 +196,7 @@ fn as_enum(
 pub(crate) fn read_item<'a>(
     p: &Ident,
     name: &Ident,
+    narrow: bool,
     members: impl Iterator<Item = (&'a Type, &'a Ident)>,
 ) -> TokenStream {
     let (types, variants): (Vec<&Type>, Vec<&Ident>) = members.unzip();
@@ -194,9 +211,11 @@ pub(crate) fn read_item<'a>(
             quote!(#at)
         };
         let p = alias_at(names::generated(ty.span()));
-        let read = quote_spanned!(names::generated(ty.span())=> <#ty as #p::Entity>::read(row));
+        let of = if narrow { quote!(ReadItem) } else { quote!(Entity) };
+        let read = quote_spanned!(names::generated(ty.span())=> <#ty as #p::#of>::read(row));
         quote!(#pattern => #read.map(Self::#variant))
     });
+    let types = types.iter().map(|ty| if narrow { quote!(<#ty as #p::Projection>::Entity) } else { quote!(#ty) });
     quote! {
         #[automatically_derived]
         impl<'a> #p::ReadItem<'a> for #name {
@@ -275,7 +294,7 @@ fn method(
             let (of, at, entity) = (
                 if param.field < tenant { quote!(TenantPart) } else { quote!(KeyField) },
                 number(param.field),
-                first.ty,
+                first.of(),
             );
             let ident = names::ident(&param.name, span);
             if query.cut == Some(param.field) {
@@ -298,7 +317,7 @@ fn method(
     let arguments = params.iter().map(|(_, argument, _)| argument);
     let binds = params.iter().map(|(.., bind)| bind);
     let bounds = members.iter().map(|member| {
-        let ty = member.ty;
+        let ty = member.of();
         quote!(#p::Holds<#ty>)
     });
     let doc = docs(&about(plan, pattern, &format!("[`{}`]", input.name())));

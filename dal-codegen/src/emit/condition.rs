@@ -26,7 +26,7 @@ pub(crate) fn value_type(p: &impl ToTokens, field: &Field<'_>, of: ValueOf) -> T
             let ty = attribute_type(field);
             quote!(#ty)
         }
-        ValueOf::Member => quote!(<#inner as #p::Searchable>::Member),
+        ValueOf::Member => member(p, inner),
         ValueOf::Beginning => quote!(::std::string::String),
         ValueOf::Size => quote!(usize),
         ValueOf::Delta if is_set(field) => quote!(<#inner as #p::Elements>::Element),
@@ -45,12 +45,40 @@ pub(crate) fn is_set(field: &Field<'_>) -> bool {
 pub(crate) fn value_type_text(field: &Field<'_>, of: ValueOf) -> String {
     match of {
         ValueOf::Whole => text(attribute_type(field)),
-        ValueOf::Member => format!("member of {}", text(field.inner)),
+        ValueOf::Member if is_text(field.inner) => "String".to_owned(),
+        ValueOf::Member => argument(field.inner).map_or_else(|| text(field.inner), text),
         ValueOf::Beginning => "String".to_owned(),
         ValueOf::Size => "usize".to_owned(),
         ValueOf::Delta => format!("delta of {}", text(field.inner)),
         ValueOf::Inside => String::new(),
     }
+}
+
+/// The type of what `contains` looks for: by its name where the type shows it, as parameters stand outside of the block that
+/// names the runtime.
+fn member(p: &impl ToTokens, ty: &syn::Type) -> TokenStream {
+    match argument(ty) {
+        _ if is_text(ty) => quote!(::std::string::String),
+        Some(element) => quote!(#element),
+        None => quote!(<#ty as #p::Searchable>::Member),
+    }
+}
+
+/// Whether a type is text, boxed or not.
+fn is_text(ty: &syn::Type) -> bool {
+    base(ty) == "String" || argument(ty).is_some_and(|inner| base(inner) == "str")
+}
+
+/// The first type argument: that of the elements of a list or a set.
+fn argument(ty: &syn::Type) -> Option<&syn::Type> {
+    let syn::Type::Path(path) = ty else { return None };
+    let syn::PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else {
+        return None;
+    };
+    arguments.args.iter().find_map(|argument| match argument {
+        syn::GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    })
 }
 
 /// The type of the attribute's token.
@@ -166,7 +194,7 @@ fn test(cx: &EntityContext<'_>, test: &TestPlan, value: &Values<'_>) -> Option<T
     let (at, marker) = (alias_at(span), kind_marker(kind.as_ref()?, span));
     let inner = field.inner;
     let ty = match test.is {
-        TestIs::Contains(_) => quote!(<#inner as #p::Searchable>::Member),
+        TestIs::Contains(_) => member(p, inner),
         _ => quote!(#inner),
     };
     let codec = quote_spanned!(span=> #at::of::<#at::kinds::#marker, #ty>());

@@ -66,6 +66,8 @@ impl<'a> EntityContext<'a> {
             .fields
             .iter()
             .enumerate()
+            // The shard is the last, and no field of the struct.
+            .filter(|(number, _)| !entity.is_shard(*number))
             .map(|(number, plan)| {
                 let field = input.fields().iter().chain(missing).find(|field| field.name == plan.name)?;
                 let span = names::generated(field.inner.span());

@@ -40,7 +40,7 @@
 use std::collections::BTreeSet;
 
 use dal_spec::KindDef;
-use dal_spec::plan::{MembershipPlan, WhenIs};
+use dal_spec::plan::{MembershipPlan, ShardPlan, WhenIs};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
@@ -72,6 +72,12 @@ pub(crate) fn entity(cx: &EntityContext<'_>) -> Code {
     };
     let typed = typed_fields(cx);
     let words = words(cx);
+    let sharded = cx.entity.shard.as_ref().map(|_| {
+        quote! {
+            #[automatically_derived]
+            impl #p::Sharded for #name {}
+        }
+    });
     let (writes, stamp) = (upkeep::writes(cx), upkeep::stamp(cx));
     let impls = quote! {
         #[automatically_derived]
@@ -87,6 +93,7 @@ pub(crate) fn entity(cx: &EntityContext<'_>) -> Code {
             }
             #stamp
         }
+        #sharded
         #typed
         #words
     };
@@ -140,6 +147,10 @@ fn schema(cx: &EntityContext<'_>) -> TokenStream {
     let optional: Vec<&String> = optional.map(|field| &field.attribute).collect();
     let optional = (!optional.is_empty()).then(|| quote!(optional: &[#(#optional),*],));
     let hidden = hidden(cx);
+    let shard = entity.shard.as_ref().map(|shard| {
+        let shards = shards(shard);
+        quote!(shard: Some(#shards),)
+    });
     let signature = signature(table, entity);
     // The block names what the schema is made of, which holds none of the user's tokens.
     quote!({
@@ -156,6 +167,7 @@ fn schema(cx: &EntityContext<'_>) -> TokenStream {
             partition: #partition,
             sort: #sort,
             indexes: &[#(#index_names),*],
+            #shard
             #renamed
             #optional
             hidden: &[#(#hidden),*],
@@ -210,7 +222,24 @@ fn renamed(cx: &EntityContext<'_>) -> Vec<TokenStream> {
         let number = number(part.number);
         (attribute != part.field.name).then(|| quote!((#number, #attribute)))
     });
-    renamed.collect()
+    // The shard lives in key text only.
+    let shard = cx.entity.shard.iter().map(|shard| {
+        let number = number(shard.field);
+        quote!((#number, ""))
+    });
+    renamed.chain(shard).collect()
+}
+
+/// `Shards { … }`, in a block that names it.
+pub(crate) fn shards(shard: &ShardPlan) -> TokenStream {
+    let field = number(shard.field);
+    let from = proc_macro2::Literal::u32_unsuffixed(shard.from);
+    let count = proc_macro2::Literal::u32_unsuffixed(shard.count);
+    let by = match shard.by.map(number) {
+        Some(by) => quote!(::core::option::Option::Some(#by)),
+        None => quote!(::core::option::Option::None),
+    };
+    quote!(Shards { field: #field, from: #from, count: #count, by: #by })
 }
 
 /// What serde must not see: dal's own attributes, those of all the table's indexes among them, except fields.

@@ -31,8 +31,9 @@ impl Missing {
         let name = names::ident(&format!("{}Missing", entity.name), span);
         let ty = parse_quote!(#name);
         let known = |name: &str| input.fields().iter().any(|field| field.name == name);
-        let fields = entity.fields.iter().filter(|field| !known(&field.name));
-        let fields = fields.map(|field| names::ident(&field.name, input.ident.span())).collect();
+        let fields = entity.fields.iter().enumerate();
+        let fields = fields.filter(|(number, field)| !known(&field.name) && !entity.is_shard(*number));
+        let fields = fields.map(|(_, field)| names::ident(&field.name, input.ident.span())).collect();
         Self { name, ty, fields }
     }
 

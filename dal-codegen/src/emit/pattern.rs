@@ -21,7 +21,8 @@
 //! }
 //! ```
 
-use dal_spec::plan::{EntityPlan, PatternPlan, ProjectionPlan, QueryPlan, ValueOf, Verb};
+use dal_key::Cut;
+use dal_spec::plan::{EntityPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, ValueOf, Verb};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -30,6 +31,7 @@ use super::about::about;
 use super::condition::{asked, filter, value_type, value_type_text};
 use super::constant::constant;
 use super::context::{EntityContext, Part};
+use super::entity::shards;
 use super::projection::selected_attributes;
 use super::tokens::{docs, number, private};
 use crate::names;
@@ -88,7 +90,7 @@ fn marker(cx: &EntityContext<'_>, pattern: &PatternPlan, query: &QueryPlan) -> C
             }
         }
     });
-    let on_table = query.index.is_none().then(|| {
+    let on_table = is_consistent(cx.plan, query).then(|| {
         quote! {
             #[automatically_derived]
             impl #p::OnTable for #marker {}
@@ -111,6 +113,12 @@ fn marker(cx: &EntityContext<'_>, pattern: &PatternPlan, query: &QueryPlan) -> C
         #on_table
     };
     Code { types, impls }
+}
+
+/// Whether DynamoDB can read what the query reads consistently: the table, and its local indexes.
+pub(crate) fn is_consistent(plan: &Plan, query: &QueryPlan) -> bool {
+    let index = query.index.and_then(|index| plan.table.indexes.get(index));
+    index.is_none_or(|index| index.local)
 }
 
 /// `P::QueryPlan { … }`
@@ -158,6 +166,20 @@ pub(crate) fn query_plan(
     let prefix = (beginning || !prefix.is_empty()).then(|| quote!(prefix: #prefix, beginning: #beginning,));
     let fixed = (!fixed.is_empty()).then(|| quote!(fixed: &[#(#fixed),*],));
     let lists = (!lists.is_empty()).then(|| quote!(lists: &[#(#lists),*],));
+    let shards = query.shards.as_ref().map(|shard| {
+        let shards = shards(shard);
+        quote!(shards: ::core::option::Option::Some(#p::#shards),)
+    });
+    let buckets = query.buckets.map(|buckets| {
+        let (field, count) = (number(buckets.field), proc_macro2::Literal::u32_unsuffixed(buckets.count));
+        let cut = match buckets.cut {
+            Cut::Hour => quote!(Hour),
+            Cut::Date => quote!(Date),
+            Cut::Month => quote!(Month),
+        };
+        let buckets = quote!(#p::Buckets { field: #field, cut: #p::Cut::#cut, count: #count });
+        quote!(buckets: ::core::option::Option::Some(#buckets),)
+    });
     let scan = query.scan.is_some().then(|| quote!(scan: true,));
     let alone = query.alone.then(|| quote!(alone: true,));
     let select = (!select.is_empty()).then(|| quote!(select: &[#(#select),*],));
@@ -172,6 +194,8 @@ pub(crate) fn query_plan(
             #prefix
             #fixed
             #lists
+            #shards
+            #buckets
             #scan
             #alone
             #select

@@ -60,7 +60,7 @@ pub(crate) fn table(plan: &Plan, input: &Input<'_>) -> Option<Code> {
             impl #p::Holds<#ty> for #name {}
         }
     });
-    let read = read_item(&p, &name, members.iter().map(|member| (member.ty, &member.variant)));
+    let read = read_item(&p, &name, false, members.iter().map(|member| (member.ty, &member.variant)));
     let checks = checks(&p, plan, input, &members);
     let payload = |of: &str| members.iter().find(|member| member.entity.name == of).map(|member| member.ty);
     let span = names::generated(input.ident.span());
@@ -185,6 +185,7 @@ fn schema(p: &Ident, plan: &Plan, members: &[Member<'_>]) -> TokenStream {
     let (sort, ttl) = (optional(&table.sort), optional(&table.ttl));
     let indexes = table.indexes.iter().map(|index| {
         let (name, partition, sort) = (&index.physical, &index.partition, &index.sort);
+        let local = index.local;
         let projection = match &index.projection {
             ProjectionPlan::All => quote!(All),
             ProjectionPlan::Keys => quote!(Keys),
@@ -193,6 +194,7 @@ fn schema(p: &Ident, plan: &Plan, members: &[Member<'_>]) -> TokenStream {
         quote! {
             #p::TableIndex {
                 name: #name,
+                local: #local,
                 partition: &[#(#partition),*],
                 sort: &[#(#sort),*],
                 projection: #p::IndexProjection::#projection,

@@ -10,7 +10,7 @@ use super::action::{Action, Requires, Verb, too_large};
 use super::{Pending, run};
 use crate::codec::Stored;
 use crate::condition::Condition;
-use crate::entity::{Entity, EntityParts};
+use crate::entity::{Entity, EntityParts, Sharded};
 use crate::error::{Error, InvalidAttribute, TenantMismatch};
 use crate::handle::{Handle, Reach};
 use crate::item::{EncodeError, ItemWriter, to_attributes};
@@ -179,6 +179,22 @@ impl<E: Entity> Put<E> {
             Ok(written)
         });
         self.token = Some(token);
+        self
+    }
+
+    /// Writes the item into this shard of its sharded index, instead of the one that its primary key tells: for items that
+    /// come from elsewhere with a shard of their own. Updates that do not touch the index key leave it there; a later put
+    /// without this word moves it to its own shard. Reads look into all of them. A shard that is none of the list's is
+    /// [`Error::Key`].
+    pub fn shard(mut self, shard: u32) -> Self
+    where
+        E: Sharded,
+    {
+        self.item = self.item.and_then(|written| {
+            let json = crate::shard::moved(E::SCHEMA, &written.json, shard)?;
+            let bytes = written.bytes + json.len().saturating_sub(written.json.len());
+            Ok(Written { json, bytes, ..written })
+        });
         self
     }
 

@@ -3,11 +3,12 @@
 use std::ops::RangeBounds;
 
 use dal_key::{
-    AttributeType, Bound, KeyValue, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Part, PartSource, Parts,
-    Segment, SortCondition, Template,
+    AttributeType, Bound, Case, Format, KeyValue, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Part, PartSource, Parts,
+    Segment, SortCondition, Style, Template,
 };
 
 use super::{About, Sent, send, service};
+use crate::bucket::neighbour;
 use crate::body::{Body, Placeholders, key_value};
 use crate::codec::Codec;
 use crate::condition::{Condition, Expression, Piece, Problem, Shape, within_limits};
@@ -41,8 +42,6 @@ pub(crate) struct Request {
     pub(crate) requests: u32,
     /// How many segments a scan reads.
     pub(crate) segments: u8,
-    /// The only shard that is read.
-    pub(crate) shard: Option<u32>,
     pub(crate) cursor: Option<Cursor>,
     pub(crate) filter: Option<Expression>,
 }
@@ -159,7 +158,6 @@ impl Request {
             page_size: None,
             requests: 1,
             segments: 1,
-            shard: None,
             cursor: None,
             filter: None,
         }
@@ -329,11 +327,25 @@ impl Request {
             times(*number, &mut values.iter().cloned());
         }
         if let Some(shards) = &self.plan.shards {
-            let numbers = match self.shard {
-                Some(shard) => shard..shard + 1,
-                None => shards.from..shards.from.saturating_add(shards.count),
-            };
+            let numbers = shards.from..shards.from.saturating_add(shards.count);
             times(shards.field, &mut numbers.map(|shard| Part::Int(shard.into())));
+        }
+        if let Some(buckets) = &self.plan.buckets
+            && let Some(from) = self.params.get(buckets.field)
+        {
+            let direction = if self.descending { -1 } else { 1 };
+            let turns = (0..i64::from(buckets.count)).zip(0_usize..).filter_map(|(away, turn)| {
+                Some((turn, neighbour(from, buckets.cut, direction * away)?))
+            });
+            all = turns
+                .flat_map(|(turn, part)| {
+                    all.iter().map(move |variation| {
+                        let mut parts = variation.parts.clone();
+                        parts.push((buckets.field, part.clone()));
+                        Variation { parts, turn }
+                    })
+                })
+                .collect();
         }
         Ok(all)
     }
@@ -358,9 +370,17 @@ impl Request {
             attributes.push(Attribute { name: key.name, fixed: Fixed::Whole(value) });
         }
         self.sort_conditions(sort, &source, &mut conditions, &mut attributes)?;
+        let bound = sort.iter().flat_map(|key| key.template.segments()).take(usize::from(self.plan.bound));
+        let queried = partition.iter().flat_map(|key| key.template.segments()).chain(bound);
+        let queried: Vec<(u16, Format)> = queried
+            .filter_map(|segment| match segment {
+                Segment::Part { number, format, .. } => Some((*number, *format)),
+                _ => None,
+            })
+            .collect();
         for key in index.into_iter().flat_map(|index| index.keys()).chain(entity.table_keys()) {
             if !attributes.iter().any(|known| known.name == key.name) {
-                attributes.push(Attribute { name: key.name, fixed: known(key, &source) });
+                attributes.push(Attribute { name: key.name, fixed: known(key, &source, &queried) });
             }
         }
         Ok(Lane { conditions, attributes, segment: None, turn: variation.turn })
@@ -440,9 +460,16 @@ fn operator(condition: &SortCondition<KeyValue>) -> &'static str {
 }
 
 /// What the request fixes of a key attribute that it does not query: the segments up to the first part that it does not know.
-fn known(key: &KeyAttribute, source: &dyn PartSource) -> Fixed {
+///
+/// A part that the query folds or cuts is not known by its parameter, unless it is folded alike.
+fn known(key: &KeyAttribute, source: &dyn PartSource, queried: &[(u16, Format)]) -> Fixed {
+    let is_exact = |format: &Format| format.case == Case::Keep && !matches!(format.style, Style::Cut(_));
     let unknown = |segment: &Segment<'_>| match segment {
-        Segment::Part { number, .. } => source.part(*number).is_none(),
+        Segment::Part { number, format, .. } => {
+            let mut asked = queried.iter().filter(|(own, _)| own == number).peekable();
+            let loose = asked.peek().is_some() && !asked.any(|(_, of)| is_exact(of) || of == format);
+            loose || source.part(*number).is_none()
+        }
         _ => false,
     };
     let template = key.template;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use aws_sdk_dynamodb::client::Waiters;
 use aws_sdk_dynamodb::error::SdkError;
 use aws_sdk_dynamodb::types::{
-    AttributeDefinition, BillingMode, GlobalSecondaryIndex, KeySchemaElement, KeyType, Projection,
+    AttributeDefinition, BillingMode, GlobalSecondaryIndex, KeySchemaElement, KeyType, LocalSecondaryIndex, Projection,
     ProjectionType, ScalarAttributeType, TimeToLiveSpecification,
 };
 
@@ -38,7 +38,11 @@ impl<T: Table> Dal<T> {
             .set_attribute_definitions(Some(definitions(schema)?))
             .set_key_schema(Some(keys([schema.partition], schema.sort)?));
         for index in schema.indexes {
-            create = create.global_secondary_indexes(global_index(index)?);
+            create = if index.local {
+                create.local_secondary_indexes(local_index(index)?)
+            } else {
+                create.global_secondary_indexes(global_index(index)?)
+            };
         }
         match create.send().await {
             Ok(_) => {}
@@ -101,7 +105,7 @@ fn keys<'a>(
         .map_err(|error| Error::Configuration(error.to_string()))
 }
 
-fn global_index(index: &TableIndex) -> Result<GlobalSecondaryIndex, Error> {
+fn projection(index: &TableIndex) -> Projection {
     let projection = match index.projection {
         IndexProjection::All => Projection::builder().projection_type(ProjectionType::All),
         IndexProjection::Keys => Projection::builder().projection_type(ProjectionType::KeysOnly),
@@ -109,10 +113,27 @@ fn global_index(index: &TableIndex) -> Result<GlobalSecondaryIndex, Error> {
             .projection_type(ProjectionType::Include)
             .set_non_key_attributes(Some(names.iter().map(|name| (*name).to_owned()).collect())),
     };
+    projection.build()
+}
+
+fn index_keys(index: &TableIndex) -> Result<Vec<KeySchemaElement>, Error> {
+    keys(index.partition.iter().copied(), index.sort.iter().copied())
+}
+
+fn global_index(index: &TableIndex) -> Result<GlobalSecondaryIndex, Error> {
     GlobalSecondaryIndex::builder()
         .index_name(index.name)
-        .set_key_schema(Some(keys(index.partition.iter().copied(), index.sort.iter().copied())?))
-        .projection(projection.build())
+        .set_key_schema(Some(index_keys(index)?))
+        .projection(projection(index))
+        .build()
+        .map_err(|error| Error::Configuration(error.to_string()))
+}
+
+fn local_index(index: &TableIndex) -> Result<LocalSecondaryIndex, Error> {
+    LocalSecondaryIndex::builder()
+        .index_name(index.name)
+        .set_key_schema(Some(index_keys(index)?))
+        .projection(projection(index))
         .build()
         .map_err(|error| Error::Configuration(error.to_string()))
 }

@@ -74,16 +74,22 @@ fn compare(expected: &TableSchema, found: &TableDescription, differences: &mut V
     }
     compare_keys("its", &[expected.partition], expected.sort.as_slice(), found.key_schema(), differences);
     for index in expected.indexes {
-        let same = |other: &&aws_sdk_dynamodb::types::GlobalSecondaryIndexDescription| {
-            other.index_name() == Some(index.name)
+        let is = |name: Option<&str>| name == Some(index.name);
+        let other = if index.local {
+            let found = found.local_secondary_indexes().iter().find(|other| is(other.index_name()));
+            found.map(|other| (other.key_schema(), other.projection()))
+        } else {
+            let found = found.global_secondary_indexes().iter().find(|other| is(other.index_name()));
+            found.map(|other| (other.key_schema(), other.projection()))
         };
-        let Some(other) = found.global_secondary_indexes().iter().find(same) else {
-            differences.push(format!("the index `{}` is missing", index.name));
+        let Some((key_schema, projected)) = other else {
+            let kind = if index.local { "local index" } else { "index" };
+            differences.push(format!("the {kind} `{}` is missing", index.name));
             continue;
         };
         let whose = format!("the {} index's", index.name);
-        compare_keys(&whose, index.partition, index.sort, other.key_schema(), differences);
-        let found = projection(other.projection());
+        compare_keys(&whose, index.partition, index.sort, key_schema, differences);
+        let found = projection(projected);
         let expected = match index.projection {
             IndexProjection::All => "all attributes".to_owned(),
             IndexProjection::Keys => "the keys only".to_owned(),

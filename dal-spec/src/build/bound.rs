@@ -5,7 +5,7 @@ use dal_key::Format;
 use super::pattern::{Context, Read};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::kind::KindDef;
-use crate::model::{Segment, Shown, Template, ordered};
+use crate::model::{Segment, Shown, Template, lossy, ordered};
 use crate::suggest;
 use crate::yaml::Text;
 
@@ -29,13 +29,20 @@ pub(crate) fn bind(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>]) -> Opti
     let keys = first.keys;
     let empty = Vec::new();
     let segments = first.sort.map_or(&empty, |sort| &sort.segments);
-    let known = |field: usize| {
-        first.partition.fields().any(|f| f == field) || named.iter().any(|name| name.text == keys.name(field))
+    // A part that the partition folds or cuts is known there and not here, unless it is folded alike.
+    let in_partition = |field: usize, format: Format| {
+        first.partition.segments.iter().any(|segment| match segment {
+            Segment::Part { field: own, format: of, .. } => *own == field && (!lossy(*of) || *of == format),
+            Segment::Literal { .. } => false,
+        })
+    };
+    let known = |field: usize, format: Format| {
+        keys.is_shard(field) || in_partition(field, format) || named.iter().any(|name| name.text == keys.name(field))
     };
     let mut bound = 0;
     for segment in segments {
         match segment {
-            Segment::Part { field, .. } if !known(*field) => break,
+            Segment::Part { field, format, .. } if !known(*field, *format) => break,
             _ => bound += 1,
         }
     }

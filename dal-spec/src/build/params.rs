@@ -33,7 +33,7 @@ pub(crate) fn query(
     });
     let fixed = |field: usize| cx.spec.fixed().any(|name| name.text == read.keys.name(field));
     let fields =
-        read.partition.fields().chain(sort).filter(|&f| f >= tenant && !fixed(f)).chain(cut).collect();
+        read.partition.fields().chain(sort).filter(|&f| f >= tenant && !fixed(f) && !read.keys.is_shard(f)).chain(cut).collect();
     named(cx, read.keys, fields)
 }
 

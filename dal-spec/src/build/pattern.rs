@@ -1,9 +1,11 @@
 //! One pattern: its operation, decided.
 
+use dal_key::{Format, Style};
+
 use super::{bound, collection, condition, order, params, scan, select};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Keys, Model, Template};
-use crate::plan::{PatternPlan, QueryPlan, Verb};
+use crate::model::{Keys, Model, Segment, Template};
+use crate::plan::{BucketPlan, PatternPlan, QueryPlan, ShardPlan, Verb};
 use crate::source::Place;
 use crate::spec::{PatternSpec, VerbSpec};
 use crate::suggest;
@@ -134,7 +136,7 @@ fn get(cx: &mut Context<'_, '_, '_>, entities: &[usize]) -> Option<PatternPlan> 
         cx.report(diagnostic);
         return None;
     }
-    for word in ["by", "range", "prefix", "fix", "order", "limit", "filter", "hydrate", "because", "across_tenants"] {
+    for word in ["by", "range", "prefix", "fix", "order", "limit", "filter", "hydrate", "buckets", "because", "across_tenants"] {
         if spec.words.iter().any(|(w, _)| w == word) {
             cx.unfit(
                 word,
@@ -243,7 +245,9 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
         Some((first.keys.number(&field.text)?, values.iter().map(|value| value.text.clone()).collect()))
     };
     let lists: Vec<(usize, Vec<String>)> = spec.lists.iter().filter_map(listed).collect();
-    too_many(cx, &lists);
+    let shards = first.keys.shard.as_ref().filter(|shard| Some(shard.index) == index).map(super::shard);
+    let buckets = buckets(cx, first);
+    too_many(cx, &lists, shards.as_ref(), buckets);
     let open = (range.flatten(), cut.flatten());
     let condition = params::condition(cx, first, &bound, index, open);
     Some(PatternPlan {
@@ -263,6 +267,8 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
             cut: cut?,
             fixed,
             lists,
+            shards,
+            buckets,
             scan: None,
             alone: false,
             hydrate: selected.hydrate,
@@ -283,7 +289,9 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
 /// A global secondary index cannot be read consistently.
 pub(crate) fn consistent(cx: &mut Context<'_, '_, '_>, index: Option<usize>) {
     let spec = cx.spec;
-    if index.is_none() {
+    let declared = index.and_then(|index| cx.model.table.indexes.get(index));
+    // The table and its local indexes can be.
+    if declared.is_none_or(|index| index.local) {
         return;
     }
     if let (Some(index), Some((true, place))) = (&spec.index, &spec.consistent) {
@@ -301,15 +309,51 @@ pub(crate) fn consistent(cx: &mut Context<'_, '_, '_>, index: Option<usize>) {
     }
 }
 
-/// One `.await` sends a query for each combination of listed values.
-fn too_many(cx: &mut Context<'_, '_, '_>, lists: &[(usize, Vec<String>)]) {
-    let queries = lists.iter().map(|(_, values)| values.len()).fold(1_usize, usize::saturating_mul);
-    let Some((field, _)) = cx.spec.lists.first().filter(|_| queries > MOST_QUERIES) else { return };
+/// The part of the partition that `buckets:` is about.
+fn buckets(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>) -> Option<BucketPlan> {
+    let (count, place) = cx.spec.buckets.as_ref()?;
+    let mut cut = read.partition.segments.iter().filter_map(|segment| match segment {
+        Segment::Part { field, format: Format { style: Style::Cut(cut), .. }, .. } => Some((*field, *cut)),
+        _ => None,
+    });
+    if let (Some((field, cut)), None) = (cut.next(), cut.next()) {
+        return Some(BucketPlan { field, cut, count: *count });
+    }
+    let diagnostic = Diagnostic::new(
+        Code::WordDoesNotFit,
+        format!("`{}` reads over buckets, and its partition key has none", cx.name()),
+    )
+    .at(place, "buckets of what?")
+    .related(&read.partition.place, format!("the partition key is {}", read.partition.text))
+    .note("a bucket is a time in the partition key that is cut to its hour, date or month")
+    .help("write `{created_at:date}` there, or remove `buckets:`");
+    cx.report(diagnostic);
+    None
+}
+
+/// One `.await` sends a query for each combination of listed values and shards.
+fn too_many(
+    cx: &mut Context<'_, '_, '_>,
+    lists: &[(usize, Vec<String>)],
+    shards: Option<&ShardPlan>,
+    buckets: Option<BucketPlan>,
+) {
+    let count = |count: Option<u32>| count.and_then(|count| usize::try_from(count).ok()).unwrap_or(1);
+    let shards = count(shards.map(|shards| shards.count));
+    let others = shards.saturating_mul(count(buckets.map(|buckets| buckets.count)));
+    let queries = lists.iter().map(|(_, values)| values.len()).fold(others, usize::saturating_mul);
+    if queries <= MOST_QUERIES {
+        return;
+    }
+    let place = cx.spec.lists.first().map_or(&cx.spec.verb_place, |(field, _)| &field.place);
     let diagnostic = Diagnostic::new(
         Code::TooManyQueries,
-        format!("`{}` would be {queries} queries, one for each combination of its values", cx.name()),
+        format!("`{}` would be {queries} queries, one for each combination of its values{}",
+            cx.name(),
+            if others > 1 { ", and shard and bucket" } else { "" }
+        ),
     )
-    .at(&field.place, format!("at most {MOST_QUERIES}"))
+    .at(place, format!("at most {MOST_QUERIES}"))
     .note("they are sent together and merged: each page pays for the beginning of every one")
     .help("list fewer values, or put the part behind the one that is ranged over, where a filter can look at it");
     cx.report(diagnostic);

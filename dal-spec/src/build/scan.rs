@@ -23,7 +23,7 @@ pub(crate) fn plan(
         not_in_index(cx, keys, &name.text, &name.place);
         return None;
     };
-    for word in ["by", "range", "prefix", "fix", "order", "as", "hydrate"] {
+    for word in ["by", "range", "prefix", "fix", "order", "as", "hydrate", "buckets"] {
         if spec.words.iter().any(|(w, _)| w == word) {
             cx.unfit(word, "a scan reads everything, in no order", "remove it, or write `query:`");
         }

@@ -4,6 +4,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::spec::{IndexSpec, ProjectSpec, TableSpec};
 use crate::yaml::Text;
 
+const MAX_LOCAL_INDEXES: usize = 5;
 const MAX_INDEXES: usize = 20;
 const MAX_PROJECTED: usize = 100;
 const MAX_KEY_ATTRIBUTES: usize = 4;
@@ -61,13 +62,15 @@ fn attribute(name: Option<&Text>, out: &mut Vec<Diagnostic>) {
 }
 
 fn counts(table: &TableSpec, out: &mut Vec<Diagnostic>) {
-    if let Some(index) = table.indexes.get(MAX_INDEXES) {
+    for (local, most, what) in [(false, MAX_INDEXES, "indexes"), (true, MAX_LOCAL_INDEXES, "local indexes")] {
+        let of_kind = || table.indexes.iter().filter(|index| index.local == local);
+        let Some(index) = of_kind().nth(most) else { continue };
         out.push(
             Diagnostic::new(
                 Code::TooManyIndexes,
-                format!("The table has {} indexes, and DynamoDB allows {MAX_INDEXES}", table.indexes.len()),
+                format!("The table has {} {what}, and DynamoDB allows {most}", of_kind().count()),
             )
-            .at(&index.name.place, format!("index {} of {}", MAX_INDEXES + 1, table.indexes.len()))
+            .at(&index.name.place, format!("index {} of {}", most + 1, of_kind().count()))
             .help("let entities share an index: its key attributes mean something else for each of them"),
         );
     }

@@ -227,6 +227,7 @@ codes! {
     UnreadEntry "DAL1004" "unread-entry" Warning "An entity is written to an index where no pattern reads it";
     SharedIndexKey "DAL1005" "shared-index-key" Warning "Several items can have one key where one is expected";
     Filters "DAL1010" "filters" Warning "A pattern reads more than it returns";
+    DuplicatePattern "DAL1011" "duplicate-pattern" Warning "Two patterns read the same";
 
     ManagedKind "DAL1101" "managed-kind" Error "A field of a kind that dal cannot fill";
     ManagedKeyPart "DAL1102" "managed-key-part" Error "A field that dal fills stands where it cannot";

@@ -1,10 +1,11 @@
 //! The keys of an entity.
 
-use super::{Entry, Keys, Model, Template, format, template, upkeep};
+use super::{Entry, Keys, Model, SHARD, Shard, Template, format, template, upkeep};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{FieldPlan, WhenIs, WhenPlan};
 use crate::source::Place;
-use crate::spec::{EntitySpec, EntrySpec, TemplateSpec, WhenSpec, WhenSpecIs};
+use crate::kind::KindDef;
+use crate::spec::{EntitySpec, EntrySpec, Piece, ShardSpec, TemplateSpec, WhenSpec, WhenSpecIs};
 use crate::suggest;
 use crate::yaml::Text;
 
@@ -79,6 +80,11 @@ pub(crate) fn keys<'s>(
     if failed {
         return None;
     }
+    let shard = shard(model, entity, &mut fields, primary_fields, &mut entries, out);
+    let failed = out.get(mark..).is_some_and(|new| new.iter().any(Diagnostic::is_error));
+    if failed {
+        return None;
+    }
     Some(Keys {
         scoped,
         fields,
@@ -86,9 +92,79 @@ pub(crate) fn keys<'s>(
         partition: partition?,
         sort: sort?,
         entries,
+        shard,
         unique,
         managed,
     })
+}
+
+/// The shards of an entity, whose field comes behind all others.
+fn shard(
+    model: &Model<'_>,
+    entity: &EntitySpec,
+    fields: &mut Vec<FieldPlan>,
+    primary_fields: usize,
+    entries: &mut [Entry<'_>],
+    out: &mut Vec<Diagnostic>,
+) -> Option<Shard> {
+    let spec = entity.shard.as_ref()?;
+    let name = entity.name.text.as_str();
+    let mut report = |diagnostic: Diagnostic| out.push(diagnostic.entity(name));
+    let Some(index) = model.index(&spec.of.text) else {
+        let all = || model.table.indexes.iter().map(|index| index.name.text.as_str());
+        report(
+            Diagnostic::new(Code::UnknownIndex, format!("The table has no index `{}`", spec.of.text))
+                .at(&spec.of.place, suggest::did_you_mean(&spec.of.text, all()))
+                .help(format!("its indexes are {}", suggest::names(all()))),
+        );
+        return None;
+    };
+    let field = fields.len();
+    let mut used = false;
+    for entry in entries.iter_mut() {
+        for template in std::iter::once(&mut entry.partition).chain(&mut entry.sort) {
+            used |= entry.index == index && template.fields().any(|field| field == SHARD);
+            template.number_shard(field);
+        }
+    }
+    if !used {
+        report(
+            Diagnostic::new(
+                Code::ReservedPart,
+                format!("`{name}` spreads its keys of `{}` over shards, and they do not hold `{{shard}}`", spec.of.text),
+            )
+            .at(&spec.place, "shards of nothing")
+            .help(format!("write `{{shard}}` into the partition key of `{}`", spec.of.text)),
+        );
+        return None;
+    }
+    let by = match &spec.by {
+        None => None,
+        Some(by) => match fields.iter().take(primary_fields).position(|field| field.name == by.text) {
+            Some(number) => Some(number),
+            None => {
+                let all = || fields.iter().take(primary_fields).map(|field| field.name.as_str());
+                report(
+                    Diagnostic::new(
+                        Code::NotAKeyPart,
+                        format!("`{name}` is sharded by `{}`, which is no part of its primary key", by.text),
+                    )
+                    .at(&by.place, suggest::did_you_mean(&by.text, all()))
+                    .note("a shard stays with its item, so it is told by what never changes")
+                    .help(format!("its primary key has {}; without `by:` all of it tells the shard", suggest::names(all()))),
+                );
+                return None;
+            }
+        },
+    };
+    let (from, count) = (spec.from, spec.count);
+    fields.push(FieldPlan { name: "shard".to_owned(), kind: shard_kind(spec), place: spec.place.clone() });
+    Some(Shard { field, index, from, count, by })
+}
+
+/// The kind of `{shard}`.
+pub(crate) fn shard_kind(spec: &ShardSpec) -> KindDef {
+    KindDef::Int { min: spec.from.into(), max: i128::from(spec.from) + i128::from(spec.count) - 1 }
 }
 
 /// The templates of an entity's key attributes as they are read: one for each attribute, however often it is written.
@@ -112,6 +188,7 @@ impl<'a> Written<'a, '_> {
             return known.clone();
         }
         let (model, entity) = (self.model, self.entity);
+        misplaced_shard(model, entity, attribute, spec, out);
         let template = if template::is_native(model, attribute, spec) {
             template::native(model, entity, attribute, spec, fields, out)
         } else {
@@ -136,6 +213,47 @@ impl<'a> Written<'a, '_> {
         self.seen.push((attribute, place.clone(), template.clone()));
         template
     }
+}
+
+/// `{shard}` stands in the keys of its own index only.
+fn misplaced_shard(
+    model: &Model<'_>,
+    entity: &EntitySpec,
+    attribute: &str,
+    spec: &TemplateSpec,
+    out: &mut Vec<Diagnostic>,
+) {
+    let place = spec.pieces.iter().find_map(|piece| match piece {
+        Piece::Field { name, whole, .. } if name == "shard" => Some(whole),
+        _ => None,
+    });
+    let Some(place) = place else { return };
+    let name = entity.name.text.as_str();
+    let diagnostic = match &entity.shard {
+        None => Diagnostic::new(
+            Code::ReservedPart,
+            format!("`{{shard}}` means nothing here: `{name}` has no shards"),
+        )
+        .at(place, "reserved")
+        .help(format!("add `shard: {{ of: GSI1, count: 8 }}` to `{name}`, or give the field another name")),
+        Some(shard) => {
+            let own = model.index(&shard.of.text).and_then(|index| model.table.indexes.get(index));
+            let is_own = |index: &crate::spec::IndexSpec| index.attributes().any(|own| own.text == attribute);
+            let elsewhere = model.table.is_key(attribute)
+                || model.table.indexes.iter().any(|index| is_own(index) && index.name.text != shard.of.text);
+            if own.is_none_or(is_own) && !elsewhere {
+                return;
+            }
+            Diagnostic::new(
+                Code::ReservedPart,
+                format!("`{{shard}}` stands only in keys of `{}`, and `{attribute}` is another's", shard.of.text),
+            )
+            .at(place, "not in this key")
+            .related(&shard.of.place, "the index whose keys are spread")
+            .note("an item is found by its whole primary key, which has no shard")
+        }
+    };
+    out.push(diagnostic.entity(name));
 }
 
 /// The tenant is of one kind in all entities.

@@ -66,15 +66,15 @@ impl<'s> Kinds<'s> {
         }
     }
 
-    /// Whether a field's kind is declared, for the entity or for all.
-    pub(crate) fn is_declared(&self, entity: &str, field: &str) -> bool {
-        self.of.contains_key(&(Some(entity), field)) || self.of.contains_key(&(None, field))
-    }
-
     /// The kind that the list gives an entity's field, if it gives one.
     pub(crate) fn declared(&self, entity: &str, field: &str) -> Option<&'s KindDef> {
         let own = self.of.get(&(Some(entity), field));
         own.or_else(|| self.of.get(&(None, field)))?.kind.as_ref()
+    }
+
+    /// Whether a field's kind is declared, for the entity or for all.
+    pub(crate) fn is_declared(&self, entity: &str, field: &str) -> bool {
+        self.of.contains_key(&(Some(entity), field)) || self.of.contains_key(&(None, field))
     }
 
     /// An entity's own declaration of a field's kind.

@@ -115,6 +115,23 @@ pub(crate) fn resolve(
                     .help("add `tenant: TENANT#{tenant_id}` under `table:`, or give the field another name"),
                 ),
             },
+            Piece::Field { name, encodings, whole, .. } if name == "shard" => {
+                // Without shards, that was said.
+                let Some(shard) = &entity.shard else {
+                    known = false;
+                    continue;
+                };
+                match format::format(name, &super::entity::shard_kind(shard), encodings) {
+                    Ok(mut format) => {
+                        if encodings.is_empty() {
+                            format.style = Style::Plain;
+                        }
+                        text.push_str(&shown(name, encodings));
+                        segments.push(Segment::Part { field: super::SHARD, format, place: whole.clone() });
+                    }
+                    Err(diagnostic) => found.push(*diagnostic),
+                }
+            }
             Piece::Field { name, place, encodings, whole } => {
                 let Some(kind) = model.kinds.of(Some(&entity.name.text), name) else {
                     known = false;
@@ -144,6 +161,7 @@ pub(crate) fn resolve(
 /// name of the field, a part that stands alone.
 pub(crate) fn is_native(model: &Model<'_>, attribute: &str, spec: &TemplateSpec) -> bool {
     match spec.pieces.as_slice() {
+        [Piece::Field { name, .. }] if name == "shard" => false,
         [Piece::Field { name, encodings, .. }] if encodings.is_empty() => {
             name == attribute || model.table.says(attribute).is_some()
         }

@@ -20,6 +20,14 @@ pub(super) fn unique<'s>(
     let mut found = Vec::new();
     for spec in &entity.unique {
         let Some(template) = template::resolve(model, entity, &spec.key, fields, out) else { continue };
+        if template.fields().any(|field| field == super::SHARD) {
+            out.push(
+                Diagnostic::new(Code::ReservedPart, "`{shard}` stands only in the keys of its index")
+                    .at(&template.place, "not in a unique key")
+                    .entity(name),
+            );
+            continue;
+        }
         let field = spec.field.text.as_str();
         if !template.fields().any(|number| fields.get(number).is_some_and(|known| known.name == field)) {
             out.push(

@@ -19,14 +19,25 @@ pub(super) fn check(plan: &Plan, number: usize, shape: &Shape, out: &mut Vec<Dia
     let Some(pattern) = plan.patterns.get(number) else { return };
     let Verb::Query(query) = &pattern.verb else { return };
     let entities: Vec<&EntityPlan> = pattern.entities.iter().filter_map(|&e| plan.entities.get(e)).collect();
+    let given: Vec<String> = entities.iter().map(|entity| plan.given(pattern, entity)).collect();
+    let given: Vec<&str> = given.iter().map(String::as_str).collect();
     let mark = out.len();
     match &shape.body {
+        Body::Struct(_) if plan.narrow(pattern).is_some() => {
+            let diagnostic = Diagnostic::new(
+                Code::WrongBody,
+                format!("`{}` gives index entries, and `{}` is a struct", pattern.name, shape.name),
+            )
+            .at(&pattern.place, "reads an index that does not store all")
+            .help(format!("make it an enum with a variant for each: {}", suggest::names(given.iter().copied())));
+            out.push(with_type(diagnostic, shape));
+        }
         Body::Enum(variants) => {
-            members(pattern, &entities, shape, &variants.iter().map(of_variant).collect::<Vec<_>>(), out);
+            members(pattern, &given, shape, &variants.iter().map(of_variant).collect::<Vec<_>>(), out);
         }
         Body::Struct(fields) => {
             let read: Vec<&FieldShape> = fields.iter().filter(|field| !field.skip).collect();
-            members(pattern, &entities, shape, &read.iter().map(|f| of_field(f)).collect::<Vec<_>>(), out);
+            members(pattern, &given, shape, &read.iter().map(|f| of_field(f)).collect::<Vec<_>>(), out);
             for field in read {
                 if let Some(entity) = entities.iter().find(|entity| entity.name == field.base) {
                     room(pattern, query, entity, shape, field, out);
@@ -52,12 +63,12 @@ fn of_field(field: &FieldShape) -> Member<'_> {
 /// One member for each entity, and no others.
 fn members(
     pattern: &PatternPlan,
-    entities: &[&EntityPlan],
+    given: &[&str],
     shape: &Shape,
     members: &[Member<'_>],
     out: &mut Vec<Diagnostic>,
 ) {
-    let names = || entities.iter().map(|entity| entity.name.as_str());
+    let names = || given.iter().copied();
     for (i, member) in members.iter().enumerate() {
         let at = |diagnostic: Diagnostic, label: &str| match member.place {
             Some(place) => diagnostic.at(place, label),

@@ -41,6 +41,10 @@ fn key_fields(
 ) {
     let tenant = if entity.scoped { plan.table.tenant.len() } else { 0 };
     for (number, part) in entity.fields.iter().enumerate() {
+        // It is made by the write, not held by the struct.
+        if entity.is_shard(number) {
+            continue;
+        }
         let name = part.name.as_str();
         let Some(field) = find(fields, name) else {
             let near = suggest::did_you_mean(name, fields.iter().map(|field| field.name.as_str()));

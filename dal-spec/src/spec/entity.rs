@@ -3,6 +3,7 @@
 use super::reader::capital;
 use super::{AllowSpec, KeySpec, Reader, TableSpec, TemplateSpec, allow, keys, reason, template, words};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Place;
 use crate::suggest;
 use crate::yaml::{Map, Node, Text, Value};
 
@@ -15,6 +16,7 @@ pub(crate) struct EntitySpec {
     pub(crate) sort: Option<TemplateSpec>,
     /// The general form: key attributes with their templates.
     pub(crate) keys: Vec<KeySpec>,
+    pub(crate) shard: Option<ShardSpec>,
     pub(crate) across_tenants: Option<Text>,
     pub(crate) entries: Vec<EntrySpec>,
     pub(crate) unique: Vec<UniqueSpec>,
@@ -35,6 +37,20 @@ pub(crate) struct EntrySpec {
     pub(crate) when: Vec<WhenSpec>,
     pub(crate) across_tenants: Option<Text>,
     pub(crate) allow: Vec<AllowSpec>,
+}
+
+/// `shard:` as written: the keys of an index spread over several partitions.
+#[derive(Debug)]
+pub(crate) struct ShardSpec {
+    /// The index.
+    pub(crate) of: Text,
+    /// How many there are.
+    pub(crate) count: u32,
+    /// The first.
+    pub(crate) from: u32,
+    /// The field that says which; the whole primary key where it is left out or `random`.
+    pub(crate) by: Option<Text>,
+    pub(crate) place: Place,
 }
 
 /// One line of `unique:`, as written.
@@ -110,6 +126,7 @@ fn entity(reader: &mut Reader<'_>, name: &Text, node: &Node, table: Option<&Tabl
         partition: None,
         sort: None,
         keys: Vec::new(),
+        shard: None,
         across_tenants: None,
         entries: Vec::new(),
         unique: Vec::new(),
@@ -125,6 +142,7 @@ fn entity(reader: &mut Reader<'_>, name: &Text, node: &Node, table: Option<&Tabl
             "partition" => entity.partition = template::read(reader, value, "the partition key"),
             "sort" => entity.sort = template::read(reader, value, "the sort key"),
             "keys" => entity.keys = keys::read(reader, value, table),
+            "shard" => entity.shard = shard(reader, word, value),
             "across_tenants" => entity.across_tenants = reason(reader, value, "`across_tenants`"),
             "unique" => entity.unique = unique(reader, value),
             "version" => managed(reader, value, ManagedRole::Version, &mut entity.managed),
@@ -150,6 +168,56 @@ fn entity(reader: &mut Reader<'_>, name: &Text, node: &Node, table: Option<&Tabl
         keys::complete(&mut entity, table);
     }
     entity
+}
+
+/// How many shards a key may have: a read is a query of each.
+const MOST_SHARDS: u32 = 100;
+
+fn shard(reader: &mut Reader<'_>, word: &Text, node: &Node) -> Option<ShardSpec> {
+    let map = reader.map(node, "`shard:`", "`of`, `count` and `by`")?;
+    let (mut of, mut count, mut from, mut by) = (None, None, 0, None);
+    let mark = reader.mark();
+    for (word, value) in &map.entries {
+        if !reader.word(word, &words::SHARD) {
+            continue;
+        }
+        match word.text.as_str() {
+            "of" => of = reader.text(value, "the index of `shard:`"),
+            "count" => count = number(reader, value, "count", 2..=MOST_SHARDS),
+            "from" => from = number(reader, value, "from", 0..=1_000_000).unwrap_or_default(),
+            _ => by = reader.text(value, "`by:`").filter(|by| by.text != "random"),
+        }
+    }
+    let missing = [("of", of.is_none()), ("count", count.is_none())];
+    if let Some((name, _)) = missing.iter().find(|(_, missing)| *missing).filter(|_| !reader.failed_since(mark)) {
+        reader.report(
+            Diagnostic::new(Code::MissingWord, format!("`shard:` does not say its `{name}`"))
+                .at(&word.place, format!("`{name}:` is missing"))
+                .help("write `shard: { of: GSI1, count: 8 }`"),
+        );
+    }
+    Some(ShardSpec { of: of?, count: count?, from, by, place: word.place.clone() })
+}
+
+/// A number of a range.
+pub(super) fn number(
+    reader: &mut Reader<'_>,
+    node: &Node,
+    what: &str,
+    range: std::ops::RangeInclusive<u32>,
+) -> Option<u32> {
+    let text = reader.text(node, &format!("`{what}:`"))?;
+    let number = text.text.parse().ok().filter(|number| range.contains(number));
+    if number.is_none() {
+        reader.report(
+            Diagnostic::new(
+                Code::WrongValue,
+                format!("`{what}:` takes a number from {} to {}, not `{}`", range.start(), range.end(), text.text),
+            )
+            .at(&text.place, if what == "from" { "" } else { "a read is a query of each" }),
+        );
+    }
+    number
 }
 
 /// A word of an entity that is neither a word of the language nor an index.

@@ -28,6 +28,8 @@ pub(crate) struct PatternSpec {
     pub(crate) select: Vec<Text>,
     pub(crate) consistent: Option<(bool, Place)>,
     pub(crate) hydrate: Option<(bool, Place)>,
+    /// How many neighbouring buckets of time it may read.
+    pub(crate) buckets: Option<(u32, Place)>,
     /// Why it scans.
     pub(crate) because: Option<Text>,
     /// Why it reads across tenants.
@@ -221,6 +223,7 @@ fn pattern(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<PatternSpe
         select: Vec::new(),
         consistent: None,
         hydrate: None,
+        buckets: None,
         because: None,
         across_tenants: None,
         into: None,
@@ -267,6 +270,10 @@ fn word(reader: &mut Reader<'_>, pattern: &mut PatternSpec, word: &Text, value: 
         }
         "hydrate" => {
             pattern.hydrate = reader.bool(value, "`hydrate:`").map(|on| (on, word.place.clone()));
+        }
+        "buckets" => {
+            let count = super::entity::number(reader, value, "buckets", 2..=100);
+            pattern.buckets = count.map(|count| (count, word.place.clone()));
         }
         "because" => pattern.because = super::reason(reader, value, "the scan"),
         "across_tenants" => pattern.across_tenants = super::reason(reader, value, "reading across tenants"),

@@ -37,6 +37,8 @@ pub(crate) struct TypedAttribute {
 pub(crate) struct IndexSpec {
     pub(crate) name: Text,
     pub(crate) physical: Option<Text>,
+    /// Whether it is local: its partition key is the table's.
+    pub(crate) local: bool,
     /// The attributes of its partition key: at least one.
     pub(crate) partition: Vec<Text>,
     /// The attributes of its sort key.
@@ -109,6 +111,9 @@ pub(crate) fn read(reader: &mut Reader<'_>, key: &Text, node: &Node) -> Option<T
     }
     let tenant_failed = tenant.is_none() && map.entries.iter().any(|(word, _)| word.text == "tenant");
     let (partition, sort) = key_attributes?;
+    for index in indexes.iter_mut().filter(|index: &&mut IndexSpec| index.local) {
+        index.partition = vec![Text::new(&partition.text, &index.name.place)];
+    }
     let name = name?;
     // Without its tenant every entity would look unscoped.
     if tenant_failed && reader.failed_since(mark) {
@@ -281,13 +286,35 @@ fn index(
             _ => allows = allow(reader, value),
         }
     }
-    if !has_partition {
-        reader.not_built(name, "A local secondary index (an index without `partition:`)");
+    if !has_partition && !reader.failed_since(mark) {
+        local(reader, name, &sort);
     }
     if reader.failed_since(mark) {
         return None;
     }
-    Some(IndexSpec { name: name.clone(), physical, partition, sort, project, allow: allows })
+    let local = !has_partition;
+    Some(IndexSpec { name: name.clone(), physical, local, partition, sort, project, allow: allows })
+}
+
+/// An index without a partition key of its own is local, and orders the table's partitions by another attribute.
+fn local(reader: &mut Reader<'_>, name: &Text, sort: &[Text]) {
+    match sort {
+        [_] => {}
+        [] => reader.report(
+            Diagnostic::new(Code::MissingWord, format!("The index `{}` has no key", name.text))
+                .at(&name.place, "`partition:` or `sort:` is missing")
+                .help("a global secondary index: `{ partition: GSI1PK, sort: GSI1SK }`")
+                .help("a local one, which orders the table's partitions by another attribute: `{ sort: LSI1SK }`"),
+        ),
+        [_, second, ..] => reader.report(
+            Diagnostic::new(
+                Code::WrongForm,
+                format!("The local index `{}` has one attribute as its sort key, not a list", name.text),
+            )
+            .at(&second.place, "a second one")
+            .note("only keys of global secondary indexes can have several attributes"),
+        ),
+    }
 }
 
 fn projection(reader: &mut Reader<'_>, node: &Node) -> Option<ProjectSpec> {

@@ -114,11 +114,6 @@ fn field(reader: &mut Reader<'_>, text: &Text, chars: &[char], open: usize, clos
         }
         return Some(Piece::Tenant { place: whole });
     }
-    if name == "shard" {
-        let at = Text::new("", &whole);
-        reader.not_built(&at, "`{shard}`");
-        return None;
-    }
     if !is_field(&name) {
         let label =
             if name.is_empty() { "a field's name is wanted here" } else { "not the name of a Rust field" };

@@ -28,6 +28,7 @@ pub(crate) const ENTITY: Section = Section {
         "partition",
         "sort",
         "keys",
+        "shard",
         "across_tenants",
         "unique",
         "version",
@@ -35,13 +36,15 @@ pub(crate) const ENTITY: Section = Section {
         "updated",
         "allow",
     ],
-    later: &["shares", "key_only", "size", "table", "type", "shard", "text", "items"],
+    later: &["shares", "key_only", "size", "table", "type", "text", "items"],
 };
 pub(crate) const ENTRY: Section = Section {
     name: "in an entity's index entry",
     built: &["partition", "sort", "when", "across_tenants", "allow"],
     later: &["shard", "shares"],
 };
+pub(crate) const SHARD: Section =
+    Section { name: "under `shard:`", built: &["of", "count", "from", "by"], later: &[] };
 pub(crate) const UNIQUE: Section =
     Section { name: "in a unique key", built: &["key", "across_tenants"], later: &[] };
 pub(crate) const PATTERN: Section = Section {
@@ -53,10 +56,10 @@ pub(crate) const PATTERN: Section = Section {
         "query",
         "first",
         "latest",
-        "transact",
         "scan",
         "because",
         "across_tenants",
+        "transact",
         "index",
         "by",
         "range",
@@ -67,6 +70,7 @@ pub(crate) const PATTERN: Section = Section {
         "select",
         "consistent",
         "hydrate",
+        "buckets",
         "into",
         "filter",
         "as",
@@ -76,7 +80,6 @@ pub(crate) const PATTERN: Section = Section {
         "page_size",
         "requests",
         "skip",
-        "buckets",
         "rate",
         "items",
         "table",
@@ -99,6 +102,6 @@ pub(crate) const BATCH: Section =
     Section { name: "in a batch", built: &["name", "about", "get", "create", "put", "upsert", "update", "delete", "allow"], later: &["rate"] };
 
 /// Every section, for saying where a misplaced word belongs.
-pub(crate) const ALL: [&Section; 12] = [
-    &TOP, &TABLE, &KEY, &INDEX, &ENTITY, &ENTRY, &UNIQUE, &PATTERN, &TRANSACTION, &ACTION, &WRITE, &BATCH,
+pub(crate) const ALL: [&Section; 13] = [
+    &TOP, &TABLE, &KEY, &INDEX, &ENTITY, &ENTRY, &SHARD, &UNIQUE, &PATTERN, &TRANSACTION, &ACTION, &WRITE, &BATCH,
 ];

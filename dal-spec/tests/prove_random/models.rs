@@ -256,6 +256,7 @@ fn entity(random: &mut Random, plan: &Plan, number: usize, types: &KeyTypes) -> 
         sort: Some(sort),
         memberships,
         groups: Vec::new(),
+        shard: None,
         managed: ManagedPlan::default(),
         unique: Vec::new(),
         guards: None,

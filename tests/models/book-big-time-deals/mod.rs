@@ -71,6 +71,7 @@ impl Design for Deals {
             }
             "all_messages" => seen(Message::all_messages(dal, p("user_name")).await?.into_items()?),
             "unread_messages" => seen(Message::unread_messages(dal, p("user_name")).await?.into_items()?),
+            "all_users" => seen(User::all_users(dal).await?.into_items()?),
             _ => return Ok(None),
         }))
     }

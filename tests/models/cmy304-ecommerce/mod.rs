@@ -42,6 +42,7 @@ impl Design for Orders {
                     .await?
                     .into_items()?,
             ),
+            "get_placed_orders" => seen(Order::get_placed_orders(dal).await?.into_items()?),
             _ => return Ok(None),
         }))
     }

@@ -54,6 +54,7 @@ impl Design for Staff {
                 };
                 seen(Employee::employees_of_city_and_department(dal, of).await?.into_items()?)
             }
+            "all_managers" => seen(Employee::all_managers(dal).await?.into_items()?),
             _ => return Ok(None),
         }))
     }

@@ -5,9 +5,10 @@ mod entities;
 use dal::Error;
 use dal::prelude::*;
 use entities::*;
+use serde_json::json;
 
 use super::data::{Row, Values, text};
-use super::run::{Design, Example, Seen, one, seen};
+use super::run::{Design, Example, Seen, SeenItem, one, seen};
 
 pub struct Shop;
 
@@ -100,6 +101,18 @@ impl Design for Shop {
             "get_products_by_customer_id_for_date_range" => {
                 let query = OrderItem::get_products_by_customer_id_for_date_range(dal, p("customer_id"));
                 seen(query.range(period()).await?.into_items()?)
+            }
+            "get_payment_by_invoice_id" => {
+                let payment = Invoice::get_payment_by_invoice_id(dal, p("invoice_id")).await?;
+                let seen = payment.into_iter().map(|Payment { order_id, invoice_id, detail }| SeenItem {
+                    entity: "Invoice",
+                    value: json!([order_id, invoice_id, detail]),
+                    published: |row| {
+                        let Invoice { order_id, invoice_id, detail, .. } = row.value();
+                        json!([order_id, invoice_id, detail])
+                    },
+                });
+                seen.collect()
             }
             _ => return Ok(None),
         }))

@@ -120,3 +120,10 @@ pub enum RateLimits {
     NamespaceByName(NamespaceByName),
     NamespaceById(NamespaceById),
 }
+
+#[derive(SingleTable)]
+#[dal(patterns = "tests/models/rate-limiter/patterns.yaml")]
+pub enum ItemsOfNamespace {
+    Entity(EntityOnGsi4),
+    Bucket(BucketOnGsi4),
+}

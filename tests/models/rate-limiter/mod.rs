@@ -87,6 +87,28 @@ impl Design for Limiter {
                 });
                 keys.collect()
             }
+            "get_buckets_of_entity" => {
+                seen(Bucket::get_buckets_of_entity(tenant, p("entity_id")).await?.into_items()?)
+            }
+            "items_of_namespace" => {
+                let page = ItemsOfNamespace::items_of_namespace(tenant).await?;
+                let keys = page.into_items()?.into_iter().map(|item| match item {
+                    ItemsOfNamespace::Entity(item) => SeenItem {
+                        entity: "Entity",
+                        value: json!([item.ns, item.entity_id]),
+                        published: |row| json!([row.text("ns"), row.text("entity_id")]),
+                    },
+                    ItemsOfNamespace::Bucket(item) => SeenItem {
+                        entity: "Bucket",
+                        value: json!([item.entity_id, item.resource, item.bucket_shard]),
+                        published: |row| {
+                            let Bucket { entity_id, resource, bucket_shard, .. } = row.value();
+                            json!([entity_id, resource, bucket_shard])
+                        },
+                    },
+                });
+                keys.collect()
+            }
             _ => return Ok(None),
         }))
     }

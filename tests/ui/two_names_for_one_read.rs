@@ -1,19 +1,18 @@
-// DAL0202: `hydrate`, a word of the language that this version does not build.
+// DAL1011: two patterns read the same.
+#![deny(deprecated)] // Warnings of the list are uses of a deprecated constant.
+
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 
 #[derive(SingleTable, Serialize, Deserialize)]
-#[dal(patterns = "hydrate_not_built.yaml")]
+#[dal(patterns = "two_names_for_one_read.yaml")]
 struct Item {
     tenant_id: String,
     item_id: String,
-    owner_id: String,
-    title: String,
-    created_at: u64,
 }
 
 #[derive(SingleTable)]
-#[dal(patterns = "hydrate_not_built.yaml")]
+#[dal(patterns = "two_names_for_one_read.yaml")]
 enum Clinic {
     Item(Item),
 }

@@ -1,16 +1,16 @@
-// DAL0202: the reserved part `{shard}`, a word of the language that this version does not build.
+// DAL0203: a scan that does not say why.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 
 #[derive(SingleTable, Serialize, Deserialize)]
-#[dal(patterns = "shard_part_not_built.yaml")]
+#[dal(patterns = "scan_without_reason.yaml")]
 struct Item {
     tenant_id: String,
     item_id: String,
 }
 
 #[derive(SingleTable)]
-#[dal(patterns = "shard_part_not_built.yaml")]
+#[dal(patterns = "scan_without_reason.yaml")]
 enum Clinic {
     Item(Item),
 }

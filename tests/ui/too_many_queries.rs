@@ -1,16 +1,18 @@
-// DAL0202: `shard`, a word of the language that this version does not build.
+// DAL0632: more queries than are sent together.
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 
 #[derive(SingleTable, Serialize, Deserialize)]
-#[dal(patterns = "shard_not_built.yaml")]
+#[dal(patterns = "too_many_queries.yaml")]
 struct Item {
     tenant_id: String,
     item_id: String,
+    a: u8,
+    b: u8,
 }
 
 #[derive(SingleTable)]
-#[dal(patterns = "shard_not_built.yaml")]
+#[dal(patterns = "too_many_queries.yaml")]
 enum Clinic {
     Item(Item),
 }
