@@ -107,6 +107,7 @@ const DYNALITE: &[Skip] = &[
         reason: "it compares text by UTF-16 units instead of bytes, and refuses a BETWEEN of U+FFFF and U+10FFFF",
     },
     Skip { test: "transactions::", reason: "it has no transactions" },
+    Skip { test: "ttl::everywhere::transactional_reads", reason: NO_TRANSACTIONS },
     Skip {
         test: "ttl::the_attribute_is_epoch_seconds_and_the_table_expires_by_it",
         reason: "it has no UpdateTimeToLive",
