@@ -75,14 +75,6 @@ fn every_word_to_come_is_refused_by_name() {
 }
 
 #[test]
-fn verbs_to_come_are_one_message() {
-    for verb in ["create", "put", "update", "upsert", "delete"] {
-        let text = list("", USER, &format!("- {{ name: a_list, {verb}: User }}"));
-        says(&text, Code::NotBuiltYet, &format!("{verb}: User"), verb);
-    }
-}
-
-#[test]
 fn forms_to_come_are_refused_by_name() {
     let base = list("", USER, "");
     says(

@@ -43,6 +43,7 @@ const _: () = {
             indexes: &[
                 _dal::TableIndex {
                     name: "GSI1",
+                    local: false,
                     partition: &["GSI1PK"],
                     sort: &["GSI1SK"],
                     projection: _dal::IndexProjection::Include(
@@ -51,6 +52,7 @@ const _: () = {
                 },
                 _dal::TableIndex {
                     name: "by-day",
+                    local: false,
                     partition: &["DAY"],
                     sort: &["DAYSK"],
                     projection: _dal::IndexProjection::All,

@@ -370,7 +370,7 @@ const _: () = {
             >,
         ) -> _dal::Transaction<'static> {
             let weight: <Brand as _dal::ActionValue<0usize>>::Value = weight.into();
-            let key_1 = _dal::lent::<Like, Brand>(&*like, &[(1, 1)]);
+            let key_1 = _dal::lent::<Like, Brand>(like, &[(1, 1)]);
             _dal::Transaction::named("like_brand")
                 .add(<Like as _dal::Write>::create(like, scope))
                 .add(key_1.map(|key| <Brand>::like_brand_action_1(scope, key, weight)))
