@@ -389,6 +389,7 @@ impl PatternPlan {
 }
 
 /// What a pattern does.
+#[allow(clippy::large_enum_variant, reason = "there is one for each pattern, and most are queries")]
 #[derive(Clone, Debug)]
 pub enum Verb {
     /// One GetItem.
