@@ -30,6 +30,7 @@ use super::group::group_name;
 use super::pattern::handle;
 use super::tokens::{docs, private};
 use crate::names;
+use crate::parse::types::base;
 use crate::parse::{Field, text};
 
 /// The methods of the entity's patterns of actions, and those that transactions call.
@@ -210,7 +211,8 @@ fn changed(
     change: &ChangePlan,
     value: &Values<'_>,
 ) -> Option<TokenStream> {
-    let field = asked(cx, &change.field)?;
+    // What does not fit is reported.
+    let field = asked(cx, &change.field).filter(|field| change.fits(&base(field.ty)))?;
     let token = names::ident(&names::screaming(&field.name), names::generated(field.ident.span()));
     let inside = &change.inside;
     match &change.is {

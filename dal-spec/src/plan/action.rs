@@ -156,6 +156,17 @@ impl ActionPlan {
 }
 
 impl ChangePlan {
+    /// Whether a field of that Rust type (without `Option` and `Vec`) can be added to or taken from so: numbers, and sets. A
+    /// type of one's own is taken for a number.
+    pub fn fits(&self, base: &str) -> bool {
+        let text = ["String", "str", "bool", "DateTime", "NaiveDate", "Uuid", "Ulid"].contains(&base);
+        match self.is {
+            ChangeIs::Add(_) => !text,
+            ChangeIs::Subtract(_) => !text && !base.ends_with("Set"),
+            ChangeIs::Set(_) | ChangeIs::Remove => true,
+        }
+    }
+
     /// The place as it is written: `address.zip`.
     pub fn text(&self) -> String {
         std::iter::once(&self.field).chain(&self.inside).map(String::as_str).collect::<Vec<_>>().join(".")

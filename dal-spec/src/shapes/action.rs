@@ -44,14 +44,13 @@ fn action(tests: &Tests<'_>, action: &ActionPlan, out: &mut Vec<Diagnostic>) {
 /// Only numbers and sets are added to, and only numbers taken from.
 fn added(tests: &Tests<'_>, change: &ChangePlan, test: &TestPlan, out: &mut Vec<Diagnostic>) {
     let Some(field) = tests.known(test, out) else { return };
-    let text = matches!(field.base.as_str(), "String" | "str" | "bool" | "DateTime" | "NaiveDate" | "Uuid" | "Ulid");
     let set = field.base.ends_with("Set");
     let constant = test.operands().into_iter().find_map(|operand| match operand {
         Operand::Constant(text, place) => Some((text, place)),
         Operand::Value(_) => None,
     });
     let (entity, name, pattern) = (&tests.entity.name, &change.field, tests.pattern);
-    let diagnostic = if text || (set && matches!(change.is, ChangeIs::Subtract(_))) {
+    let diagnostic = if !change.fits(&field.base) {
         Diagnostic::new(Code::Unchangeable, format!("`{pattern}` adds to `{entity}.{name}`, which is no number"))
             .at(&change.place, format!("its type is `{}`", field.ty))
             .note("DynamoDB adds to numbers and to sets")
