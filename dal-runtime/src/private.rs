@@ -5,7 +5,8 @@ pub use crate::batch::write::BatchWrite;
 pub use crate::attr::{Attr, Filled, Free, Grouped, Optional, Primary, Unique, write_with};
 pub use crate::codec::{Broken, Codec, Serde, of};
 pub use crate::entity::{
-    DeclaredCollection, Entity, Holds, Key, KeyField, KeyGroup, Projection, Sharded, Table, TenantPart,
+    DeclaredCollection, Entity, Holds, Key, KeyField, KeyGroup, Projection, Sharded, Table, TenantOf,
+    TenantPart,
 };
 pub use crate::error::ItemError;
 pub use crate::handle::{Dal, Scope};
@@ -241,7 +242,7 @@ pub trait Same<T> {}
 impl<T> Same<T> for T {}
 
 /// Fails to compile where two entities name their tenant by different types.
-pub fn same_tenant<const N: usize, A: TenantPart<N>, B: TenantPart<N>>()
+pub fn same_tenant<const N: usize, A: TenantOf<N>, B: TenantOf<N>>()
 where
     B::Value: Same<A::Value>,
 {
