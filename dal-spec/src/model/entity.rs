@@ -241,7 +241,8 @@ fn misplaced_shard(
             let is_own = |index: &crate::spec::IndexSpec| index.attributes().any(|own| own.text == attribute);
             let elsewhere = model.table.is_key(attribute)
                 || model.table.indexes.iter().any(|index| is_own(index) && index.name.text != shard.of.text);
-            if own.is_none_or(is_own) && !elsewhere {
+            // An index that the table does not have is reported as such.
+            if own.is_none_or(is_own) && (own.is_none() || !elsewhere) {
                 return;
             }
             Diagnostic::new(
