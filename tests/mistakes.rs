@@ -15,8 +15,8 @@ use aws_sdk_dynamodb::types::{
     AttributeDefinition, AttributeValue, BillingMode, GlobalSecondaryIndex, KeySchemaElement, KeyType,
     Projection, ProjectionType, ScalarAttributeType,
 };
-use dal_key::{Parts, Segment, Template};
-use dal_spec::plan::{EntityPlan, Plan, SegmentPlan, TemplatePlan, Verb};
+use dal_key::{AttributeType, Parts, Segment, Template};
+use dal_spec::plan::{EntityPlan, Plan, SEPARATOR, SegmentPlan, TemplatePlan, Verb};
 use dal_spec::prove::{CounterExample, ExampleItem, ExampleRead, Finding, Law, SortCondition};
 use dal_spec::{Code, Diagnostic, Loaded};
 
@@ -104,13 +104,12 @@ struct Table<'p> {
 impl<'p> Table<'p> {
     async fn create(client: &Client, plan: &'p Plan, name: String) -> Self {
         let table = &plan.table;
-        let schema = |partition: &str, sort: Option<&String>| {
-            let element = |name: &str, key: KeyType| {
+        let schema = |partition: &[String], sort: &[String]| -> Vec<KeySchemaElement> {
+            let element = |name: &String, key: KeyType| {
                 KeySchemaElement::builder().attribute_name(name).key_type(key).build().expect("a key")
             };
-            let mut keys = vec![element(partition, KeyType::Hash)];
-            keys.extend(sort.map(|sort| element(sort, KeyType::Range)));
-            keys
+            let partition = partition.iter().map(|name| element(name, KeyType::Hash));
+            partition.chain(sort.iter().map(|name| element(name, KeyType::Range))).collect()
         };
         let mut attributes: Vec<&String> = std::iter::once(&table.partition)
             .chain(&table.sort)
@@ -121,7 +120,11 @@ impl<'p> Table<'p> {
         let definition = |name: &&String| {
             AttributeDefinition::builder()
                 .attribute_name(*name)
-                .attribute_type(ScalarAttributeType::S)
+                .attribute_type(match attribute_type(plan, name) {
+                    AttributeType::S => ScalarAttributeType::S,
+                    AttributeType::N => ScalarAttributeType::N,
+                    AttributeType::B => ScalarAttributeType::B,
+                })
                 .build()
                 .expect("an attribute")
         };
@@ -129,12 +132,12 @@ impl<'p> Table<'p> {
             .create_table()
             .table_name(&name)
             .billing_mode(BillingMode::PayPerRequest)
-            .set_key_schema(Some(schema(&table.partition, table.sort.as_ref())))
+            .set_key_schema(Some(schema(std::slice::from_ref(&table.partition), table.sort.as_slice())))
             .set_attribute_definitions(Some(attributes.iter().map(definition).collect()));
         for index in &table.indexes {
             let index = GlobalSecondaryIndex::builder()
                 .index_name(&index.physical)
-                .set_key_schema(Some(schema(&index.partition[0], index.sort.first())))
+                .set_key_schema(Some(schema(&index.partition, &index.sort)))
                 .projection(Projection::builder().projection_type(ProjectionType::All).build())
                 .build()
                 .expect("an index");
@@ -144,13 +147,26 @@ impl<'p> Table<'p> {
         Self { client: client.clone(), plan, name }
     }
 
-    /// The names of the key attributes of the table or of an index.
-    fn keys(&self, index: Option<usize>) -> (&'p str, Option<&'p str>) {
+    /// The names of the partition's attributes and of the sort key's, of the table or of an index.
+    fn keys(&self, index: Option<usize>) -> (&'p [String], &'p [String]) {
         let table = &self.plan.table;
         match index {
-            None => (&table.partition, table.sort.as_deref()),
-            Some(index) => {
-                (&table.indexes[index].partition[0], table.indexes[index].sort.first().map(String::as_str))
+            None => (std::slice::from_ref(&table.partition), table.sort.as_slice()),
+            Some(index) => (&table.indexes[index].partition, &table.indexes[index].sort),
+        }
+    }
+
+    /// The value of a key attribute that has this text in a proof.
+    fn value(&self, name: &str, text: &str) -> AttributeValue {
+        match attribute_type(self.plan, name) {
+            AttributeType::S => AttributeValue::S(text.to_owned()),
+            AttributeType::N => AttributeValue::N(text.to_owned()),
+            AttributeType::B => {
+                let digits: Vec<char> = text.chars().collect();
+                let byte = |two: &[char]| {
+                    u8::from_str_radix(&two.iter().collect::<String>(), 16).expect("hexadecimal digits")
+                };
+                AttributeValue::B(digits.chunks(2).map(byte).collect::<Vec<u8>>().into())
             }
         }
     }
@@ -161,9 +177,11 @@ impl<'p> Table<'p> {
         let table = std::iter::once((None, &item.key));
         for (index, key) in table.chain(item.index.iter().map(|(index, key)| (Some(*index), key))) {
             let (partition, sort) = self.keys(index);
-            attributes.insert(partition.to_owned(), AttributeValue::S(key.partition.clone()));
-            if let (Some(sort), Some(text)) = (sort, &key.sort) {
-                attributes.insert(sort.to_owned(), AttributeValue::S(text.clone()));
+            for (names, text) in [(partition, Some(&key.partition)), (sort, key.sort.as_ref())] {
+                let texts = text.into_iter().flat_map(|text| text.split(SEPARATOR));
+                attributes.extend(
+                    names.iter().zip(texts).map(|(name, text)| (name.clone(), self.value(name, text))),
+                );
             }
         }
         attributes.insert("fields".to_owned(), AttributeValue::S(described(item)));
@@ -188,27 +206,48 @@ impl<'p> Table<'p> {
         partition: &str,
         sort: Option<&SortCondition>,
     ) -> Vec<String> {
-        let (partition_name, sort_name) = self.keys(index);
+        let (partition_names, sort_names) = self.keys(index);
         let mut request = self
             .client
             .query()
             .table_name(&self.name)
-            .set_index_name(index.map(|index| self.plan.table.indexes[index].physical.clone()))
-            .expression_attribute_names("#p", partition_name)
-            .expression_attribute_values(":p", AttributeValue::S(partition.to_owned()));
-        let (condition, text) = match sort {
-            None | Some(SortCondition::All) => ("#p = :p", None),
-            Some(SortCondition::Equal(text)) => ("#p = :p AND #s = :s", Some(text)),
-            Some(SortCondition::BeginsWith(text)) => ("#p = :p AND begins_with(#s, :s)", Some(text)),
+            .set_index_name(index.map(|index| self.plan.table.indexes[index].physical.clone()));
+        let mut conditions: Vec<(&String, &str, &str)> = Vec::new();
+        let whole = |names: &'p [String], text| names.iter().zip(str::split(text, SEPARATOR));
+        conditions.extend(whole(partition_names, partition).map(|(name, text)| (name, "=", text)));
+        match sort {
+            None | Some(SortCondition::All) => {}
+            Some(SortCondition::Equal(text)) => {
+                conditions.extend(whole(sort_names, text).map(|(name, text)| (name, "=", text)));
+            }
+            // Of several attributes, the beginning is of the last one; the others are whole.
+            Some(SortCondition::BeginsWith(text)) => {
+                conditions.extend(whole(sort_names, text).map(|(name, text)| (name, "=", text)));
+                if let Some((_, how, _)) = conditions.last_mut() {
+                    *how = "begins_with";
+                }
+                conditions.retain(|(_, _, text)| !text.is_empty());
+            }
             Some(other) => panic!("no example has the condition {other:?}"),
-        };
-        if let Some(text) = text {
-            request = request
-                .expression_attribute_names("#s", sort_name.expect("a sort key"))
-                .expression_attribute_values(":s", AttributeValue::S(text.clone()));
         }
-        fields(request.key_condition_expression(condition).send().await.expect("a query").items())
+        let mut expression = Vec::new();
+        for (number, (name, how, text)) in conditions.into_iter().enumerate() {
+            expression.push(match how {
+                "=" => format!("#n{number} = :v{number}"),
+                how => format!("{how}(#n{number}, :v{number})"),
+            });
+            request = request
+                .expression_attribute_names(format!("#n{number}"), name)
+                .expression_attribute_values(format!(":v{number}"), self.value(name, text));
+        }
+        let answer = request.key_condition_expression(expression.join(" AND ")).send().await;
+        fields(answer.expect("a query").items())
     }
+}
+
+/// The type of a key attribute.
+fn attribute_type(plan: &Plan, name: &str) -> AttributeType {
+    plan.table.types.iter().find(|(own, _)| own == name).map_or(AttributeType::S, |(_, of)| *of)
 }
 
 fn described(item: &ExampleItem) -> String {

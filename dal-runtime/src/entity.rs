@@ -100,6 +100,25 @@ pub trait TenantPart<const N: usize> {
     const CODEC: Codec<Self::Value>;
 }
 
+/// The tenant's part by an entity's key: where the entity is none, only that is said.
+#[diagnostic::on_unimplemented(
+    message = "the entity of `{Self}` names no tenant, and that of patterns.yaml does [DAL0830]",
+    label = "no tenant"
+)]
+pub trait TenantOf<const N: usize> {
+    /// The type of the field.
+    type Value: Clone + Send + Sync + 'static;
+
+    /// How it is a part of keys.
+    const CODEC: Codec<Self::Value>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize, K: Key<Entity: TenantPart<N>>> TenantOf<N> for K {
+    type Value = <K::Entity as TenantPart<N>>::Value;
+    const CODEC: Codec<Self::Value> = <K::Entity as TenantPart<N>>::CODEC;
+}
+
 /// A field of an entity that a collection's pattern takes as a parameter: its Rust type.
 pub trait KeyField<const N: usize> {
     /// The type of the field.

@@ -3,7 +3,8 @@
 pub use crate::attr::{Attr, Filled, Free, Grouped, Optional, Primary, Unique, write_with};
 pub use crate::codec::{Broken, Codec, Serde, of};
 pub use crate::entity::{
-    DeclaredCollection, Entity, Holds, Key, KeyField, KeyGroup, Projection, Sharded, Table, TenantPart,
+    DeclaredCollection, Entity, Holds, Key, KeyField, KeyGroup, Projection, Sharded, Table, TenantOf,
+    TenantPart,
 };
 pub use crate::error::ItemError;
 pub use crate::handle::{Dal, Scope};
@@ -11,8 +12,8 @@ pub use crate::item::EncodeError;
 pub use crate::op::collect::{Collect, Collection, Members};
 pub use crate::op::first::First;
 pub use crate::op::get::Get;
-pub use crate::op::scan::PatternScan;
 pub use crate::op::query::{OnTable, Query, QueryPattern, Ranged};
+pub use crate::op::scan::PatternScan;
 pub use crate::row::{ProjectedRow, ReadItem, Row};
 pub use crate::schema::{
     Buckets, EntitySchema, IndexProjection, IndexSchema, KeyAttribute, ManagedFields, QueryPlan, Shards,
@@ -20,10 +21,10 @@ pub use crate::schema::{
 };
 pub use crate::transact::write::Transaction;
 pub use crate::update::GroupWriter;
-pub use crate::values::Searchable;
 pub use crate::upkeep::modes::{Alone, Guarded, Managed, Plain, Unversioned, Versioned, With};
 pub use crate::upkeep::stamps::{stamp, stamp_option, stamp_option_with};
 pub use crate::upkeep::write::WriteManaged;
+pub use crate::values::Searchable;
 pub use crate::write::{EntityExt, Write};
 pub use dal_key::{
     AttributeType, Case, Cut, Format, KeyError, KeyPart, KeyProblem, Kind, Order, Part, PartSource, Parts,
@@ -78,7 +79,9 @@ pub fn constants<E, V, const N: usize>(
     match values.map(<[V; N]>::try_from) {
         Ok(Ok(values)) => then(values),
         // As many come out as go in.
-        Ok(Err(_)) => Condition::refused(ExpressionProblem::Constant { problem: KeyProblem::Absent.to_string() }),
+        Ok(Err(_)) => {
+            Condition::refused(ExpressionProblem::Constant { problem: KeyProblem::Absent.to_string() })
+        }
         Err(problem) => Condition::refused(ExpressionProblem::Constant { problem: problem.to_string() }),
     }
 }
@@ -201,7 +204,7 @@ pub trait Same<T> {}
 impl<T> Same<T> for T {}
 
 /// Fails to compile where two entities name their tenant by different types.
-pub fn same_tenant<const N: usize, A: TenantPart<N>, B: TenantPart<N>>()
+pub fn same_tenant<const N: usize, A: TenantOf<N>, B: TenantOf<N>>()
 where
     B::Value: Same<A::Value>,
 {

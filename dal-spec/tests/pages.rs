@@ -170,7 +170,11 @@ fn example(code: Code) -> Option<Around> {
         ),
         Code::UnreadAttribute => around(Indexes, ITEM_IN_GSI1, ""),
         Code::UnreadEntry => around(Entities, ITEM_IN_GSI1, BY_OWNER),
-        Code::DuplicatePattern => around(Patterns, "Item: { sort: 'ITEM#{item_id}', GSI1: { partition: '{tenant}#OWNER#{owner_id}', sort: '{item_id}' } }", BY_OWNER),
+        Code::DuplicatePattern => around(
+            Patterns,
+            "Item: { sort: 'ITEM#{item_id}', GSI1: { partition: '{tenant}#OWNER#{owner_id}', sort: '{item_id}' } }",
+            BY_OWNER,
+        ),
         Code::Filters => around(
             Patterns,
             "Item: { sort: 'ITEM#{item_id}', GSI1: { partition: '{tenant}#OWNER#{owner_id}', sort: '{item_id}' } }",

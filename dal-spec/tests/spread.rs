@@ -28,7 +28,8 @@ patterns:
     )
 }
 
-const SHARDED: &str = "    shard: { of: Due, count: 8 }\n    Due: { partition: 'DUE#{shard}', sort: '{at}#{n}' }";
+const SHARDED: &str =
+    "    shard: { of: Due, count: 8 }\n    Due: { partition: 'DUE#{shard}', sort: '{at}#{n}' }";
 const BUCKETS: &str = "    Due: { partition: 'DUE#{at:month}', sort: '{at}#{n}' }";
 const DUE: &str = "  - { name: due, query: Item, index: Due, range: at }";
 
@@ -83,17 +84,25 @@ fn shards_have_their_place() {
         let first = loaded.diagnostics.first().unwrap_or_else(|| panic!("{to} is refused"));
         assert_eq!(first.code, code, "{to}: {}", report(&loaded));
     }
-    let many = list(&SHARDED.replace("count: 8", "count: 60").replace("{at}#{n}", "{kind}#{at}#{n}"), "  - { name: due, query: Item, index: Due, fix: { kind: [a, b] } }");
+    let many = list(
+        &SHARDED.replace("count: 8", "count: 60").replace("{at}#{n}", "{kind}#{at}#{n}"),
+        "  - { name: due, query: Item, index: Due, fix: { kind: [a, b] } }",
+    );
     says(&many, Code::TooManyQueries, "fix: { kind", "kind");
 }
 
 #[test]
 fn buckets_are_neighbours_in_turn() {
-    let text = list(BUCKETS, "  - { name: due, query: Item, index: Due, buckets: 6, range: at, order: newest }");
+    let text =
+        list(BUCKETS, "  - { name: due, query: Item, index: Due, buckets: 6, range: at, order: newest }");
     let due = pattern(&text, "due");
     let query = query(&due);
     assert_eq!(query.buckets, Some(BucketPlan { field: 2, cut: Cut::Month, count: 6 }));
-    assert_eq!((due.queries(), query.bound, query.range), (6, 0, Some(2)), "the partition cuts it, and the sort key does not");
+    assert_eq!(
+        (due.queries(), query.bound, query.range),
+        (6, 0, Some(2)),
+        "the partition cuts it, and the sort key does not"
+    );
     assert_eq!(due.params[0].name, "at");
     assert!(explain(&clean(&text)).contains("Query × 6, in turn"));
     says(&text.replace("buckets: 6", "buckets: 1"), Code::WrongValue, "buckets: 1", "1");
@@ -103,8 +112,11 @@ fn buckets_are_neighbours_in_turn() {
 
 #[test]
 fn a_local_index_has_the_partition_of_the_table() {
-    let text = list("    Due: { sort: '{at}' }", "  - { name: due, query: Item, index: Due, order: newest, consistent: true }")
-        .replace("partition: DuePK, sort: DueSK", "sort: DueSK");
+    let text = list(
+        "    Due: { sort: '{at}' }",
+        "  - { name: due, query: Item, index: Due, order: newest, consistent: true }",
+    )
+    .replace("partition: DuePK, sort: DueSK", "sort: DueSK");
     let plan = clean(&text);
     let index = &plan.table.indexes[0];
     assert!(index.local && index.partition == ["PK"] && index.sort == ["DueSK"]);
@@ -122,6 +134,9 @@ fn two_names_for_one_read_are_said() {
     let found = says(&text, Code::DuplicatePattern, "due_too", "due_too");
     assert_eq!(found.related[0].1, "the first one");
     for other in ["order: desc", "limit: 3", "filter: ['n > {least}'], allow: { filters: Few. }"] {
-        clean(&text.replace("due_too, query: Item, index: Due, range: at", &format!("due_too, query: Item, index: Due, range: at, {other}")));
+        clean(&text.replace(
+            "due_too, query: Item, index: Due, range: at",
+            &format!("due_too, query: Item, index: Due, range: at, {other}"),
+        ));
     }
 }

@@ -14,6 +14,10 @@ pub struct Note {
     pub folder: String,
     pub note_id: Ulid,
     pub owner: Option<String>,
+    pub size: i32,
+    #[serde(with = "dal::binary")]
+    pub code: Vec<u8>,
+    pub label: Option<String>,
 }
 
 #[derive(SingleTable, Debug, Clone, PartialEq)]
@@ -24,24 +28,32 @@ pub enum Notes {
 /// Tenants whose names begin alike, each with the same notes.
 const TENANTS: [&str; 3] = ["a", "a#", "ab"];
 const FOLDERS: [&str; 3] = ["in", "in#box", "out"];
+/// How many queries the target knows.
+const QUERIES: usize = 7;
 
 struct World {
     runtime: Runtime,
+    dal: Dal<Notes>,
     scope: Scope<Notes>,
     /// The bytes of a true cursor of each query: a version, a fingerprint and a position.
-    cursors: [Vec<u8>; 3],
+    cursors: Vec<Vec<u8>>,
 }
 
 fn world() -> &'static World {
     static WORLD: OnceLock<World> = OnceLock::new();
     WORLD.get_or_init(|| {
         let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
-        let (scope, cursors) = runtime.block_on(filled()).expect("the embedded engine works");
-        World { runtime, scope, cursors }
+        let (dal, cursors) = runtime.block_on(filled()).expect("the embedded engine works");
+        World { runtime, scope: dal.tenant(TENANTS[0]), dal, cursors }
     })
 }
 
-async fn filled() -> Result<(Scope<Notes>, [Vec<u8>; 3]), Error> {
+/// The notes of a tenant.
+pub(super) fn scope_of(tenant: String) -> Scope<Notes> {
+    world().dal.tenant(tenant)
+}
+
+async fn filled() -> Result<(Dal<Notes>, Vec<Vec<u8>>), Error> {
     let dal: Dal<Notes> = Dal::new(dal_local::memory().await.expect("an engine in memory"));
     dal.create_table().await?;
     for tenant in TENANTS {
@@ -51,18 +63,21 @@ async fn filled() -> Result<(Scope<Notes>, [Vec<u8>; 3]), Error> {
                 folder: (*folder).to_owned(),
                 note_id: Ulid::from(number),
                 owner: Some("ann".to_owned()),
+                size: i32::try_from(number % 3).unwrap_or_default() - 1,
+                code: vec![3, u8::try_from(number).unwrap_or_default()],
+                label: Some(format!("#{number}")),
             };
             note.create(&dal.tenant(tenant)).await?;
         }
     }
     let scope = dal.tenant(TENANTS[0]);
     let mut cursors = Vec::new();
-    for number in 0..3 {
+    for number in 0..QUERIES {
         let page = read(&scope, number, None, 1).await?;
-        let cursor = page.1.expect("more than one note");
+        let Some(cursor) = page.1 else { panic!("query {number} has more than one note") };
         cursors.push(decode(cursor.as_str()).expect("base64 for URLs"));
     }
-    Ok((scope, cursors.try_into().expect("three cursors")))
+    Ok((dal, cursors))
 }
 
 async fn read(
@@ -80,20 +95,31 @@ async fn read(
             let page = Note::in_folder(scope, FOLDERS[0].to_owned()).after(cursor).limit(limit).await?;
             Ok((page.items().cloned().collect(), page.cursor()))
         }
-        _ => {
+        2 => {
             let page = Note::of_owner(scope, "ann".to_owned())
                 .range("in".to_owned()..="in#box".to_owned())
                 .after(cursor)
                 .limit(limit)
                 .await?;
-            let next = page.cursor();
-            let notes = page.into_items()?.into_iter().map(|found| Note {
-                tenant_id: found.tenant_id,
-                folder: found.folder,
-                note_id: found.note_id,
-                owner: found.owner,
-            });
-            Ok((notes.collect(), next))
+            Ok((page.items().cloned().collect(), page.cursor()))
+        }
+        3 => {
+            let page = Note::by_size(scope, "ann").range(-1..1).after(cursor).limit(limit).await?;
+            Ok((page.items().cloned().collect(), page.cursor()))
+        }
+        4 => {
+            let page = Note::by_code(scope).range(vec![3, 1]..vec![3, 6]).after(cursor).limit(limit).await?;
+            Ok((page.items().cloned().collect(), page.cursor()))
+        }
+        5 => {
+            let page = Note::of_size(scope, 0).after(cursor).limit(limit).await?;
+            Ok((page.items().cloned().collect(), page.cursor()))
+        }
+        _ => {
+            let params =
+                NoteOfCodeParams { size: 0, code: vec![3, 1], folder: FOLDERS[0].into(), label: "#".into() };
+            let page = Note::of_code(scope, params).after(cursor).limit(limit).await?;
+            Ok((page.items().cloned().collect(), page.cursor()))
         }
     }
 }
@@ -102,14 +128,14 @@ async fn read(
 /// Whatever it is, the query refuses it or gives what it may give: its own tenant's notes, within its bounds.
 pub fn cursor(data: &[u8]) {
     let Some((&number, rest)) = data.split_first() else { return };
-    let query = usize::from(number & 0x7f) % 3;
+    let query = usize::from(number & 0x7f) % QUERIES;
     let world = world();
     let text = if number & 0x80 == 0 {
         let Ok(text) = std::str::from_utf8(rest) else { return };
         text.to_owned()
     } else {
         // The version and the fingerprint are nine bytes.
-        let mut bytes = world.cursors[query].get(..9).unwrap_or_default().to_vec();
+        let mut bytes = world.cursors.get(query).and_then(|own| own.get(..9)).unwrap_or_default().to_vec();
         bytes.extend(rest);
         encode(&bytes)
     };
@@ -121,6 +147,10 @@ pub fn cursor(data: &[u8]) {
                 assert_eq!(note.tenant_id, TENANTS[0], "{text}");
                 assert!(query != 1 || note.folder == FOLDERS[0], "{text}");
                 assert!(query != 2 || note.folder != FOLDERS[2], "{text}");
+                assert!(query != 3 || (-1..1).contains(&note.size), "{text}");
+                assert!(query != 4 || (vec![3, 1]..vec![3, 6]).contains(&note.code), "{text}");
+                assert!(query < 5 || note.size == 0, "{text}");
+                assert!(query < 6 || (note.code == [3, 1] && note.folder == FOLDERS[0]), "{text}");
             }
         }
         Err(Error::Cursor(_)) => {}

@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use dal::item::{ItemWriter, Layout, RawItem, RawValue, from_attributes, item_size, to_attributes};
 use dal::wire::View;
+use dal::{Entity, EntityExt, Error, KeyValue};
 use serde::{Deserialize, Serialize};
+
+use super::cursor::{Note, scope_of};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 enum Value {
@@ -65,6 +68,7 @@ pub fn item(data: &[u8]) {
     assert!(RawItem::parse(raw.json().as_bytes()).is_ok(), "its own text is an item");
     let typed = raw.decode::<Item>(&Layout::new());
     let attributes = raw.to_attributes();
+    note(&raw);
     let mut names = Vec::new();
     for pair in raw.attributes() {
         let Ok((name, value)) = pair else { break };
@@ -86,6 +90,31 @@ pub fn item(data: &[u8]) {
         );
     }
     written(&typed);
+}
+
+/// An item that is read as a note is written with the key attributes that hold its fields, a number and bytes, as they
+/// were, and with a key that is read back.
+fn note(raw: &RawItem<'_>) {
+    let Ok(attributes) = raw.to_attributes() else { return };
+    if let (Ok(Some(partition)), Ok(sort)) = (raw.key_value("PK"), raw.key_value("SK")) {
+        let _ = Note::parse_key(&partition, sort.as_ref());
+    }
+    let Ok(note) = Note::from_attribute_values(&attributes) else { return };
+    let scope = scope_of(note.tenant_id.clone());
+    let written = match note.to_attribute_values(&scope) {
+        Ok(written) => written,
+        // What is in no key of the table can make none of an index: an empty text, or one that is too long.
+        Err(Error::Key(_)) => return,
+        Err(other) => panic!("{note:?}: {other}"),
+    };
+    // The number, in whatever digits, and the bytes.
+    let number = |value: &str| KeyValue::N(value.to_owned());
+    let size = (attributes["size"].as_n().map(|n| number(n)), written["size"].as_n().map(|n| number(n)));
+    assert!(matches!(&size, (Ok(read), Ok(written)) if read.is_same(written)), "{size:?}");
+    assert_eq!(attributes["code"], written["code"]);
+    let values = Note::key_values(&scope, &note.key());
+    let key = values.and_then(|key| Note::parse_key(&key.partition.1, key.sort.as_ref().map(|sort| &sort.1)));
+    assert!(key.as_ref().is_ok_and(|key| *key == note.key()), "{note:?} has the key {key:?}");
 }
 
 /// A value that was read can be written, in both ways alike, unless a number or a set has no form in DynamoDB.

@@ -1,6 +1,9 @@
 //! Any text as a key.
 
-use dal_key::{Cut, Kind, Parts, Precision, Segment, SortCondition, Template, Words, lit, part};
+use dal_key::{
+    AttributeType, Bound, Cut, KeyValue, Kind, Parts, Precision, Segment, SortCondition, Template, Words,
+    lit, part,
+};
 
 const STATES: Words<'static> = Words("open|in_progress|closed");
 const SMALL: Kind<'static> = Kind::Int { min: -128, max: 127 };
@@ -54,12 +57,41 @@ const TEMPLATES: &[&[Segment<'static>]] = &[
     &[lit("TENANT")],
 ];
 
-/// The first byte names a template. Text that is read as a key of it is written again as it was, and every condition on
-/// a beginning of its parts selects it.
+const S: AttributeType = AttributeType::S;
+const N: AttributeType = AttributeType::N;
+const B: AttributeType = AttributeType::B;
+
+/// Templates of a single part in its own type, of every kind that a type takes.
+const NATIVE: &[&[Segment<'static>]] = &[
+    &[part(0, Kind::Text(None)).native(S)],
+    &[part(0, Kind::Text(Some("[0-9-]{1,4}"))).native(S)],
+    &[part(0, Kind::Uuid).native(S)],
+    &[part(0, Kind::Ulid).native(S)],
+    &[part(0, Kind::Date).native(S)],
+    &[part(0, Kind::Enum(STATES)).native(S)],
+    &[part(0, SMALL).native(N)],
+    &[part(0, WIDE).native(N)],
+    &[part(0, Kind::Decimal(2)).native(N)],
+    &[part(0, Kind::F64).native(N)],
+    &[part(0, Kind::Time(Precision::Seconds)).native(N)],
+    &[part(0, Kind::Time(Precision::Micros)).native(N)],
+    &[part(0, Kind::Bytes).native(B)],
+    &[part(0, Kind::Uuid).native(B)],
+];
+
+/// The first byte names a template. What is read as a key of it is written again as it was, and every condition on a
+/// beginning of its parts selects it.
 pub fn key(data: &[u8]) {
-    let Some((&number, text)) = data.split_first() else { return };
-    let Ok(text) = std::str::from_utf8(text) else { return };
-    let template = Template::new(TEMPLATES[usize::from(number) % TEMPLATES.len()]);
+    let Some((&number, bytes)) = data.split_first() else { return };
+    let number = usize::from(number) % (TEMPLATES.len() + NATIVE.len());
+    match TEMPLATES.get(number) {
+        Some(template) => text(Template::new(template), bytes),
+        None => native(Template::new(NATIVE[number - TEMPLATES.len()]), bytes),
+    }
+}
+
+fn text(template: Template<'_>, bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
     let mut parts = Parts::new();
     if template.parse(text, &mut parts).is_err() {
         return;
@@ -80,6 +112,42 @@ pub fn key(data: &[u8]) {
             condition.as_ref().is_ok_and(|condition| selects(condition, text)),
             "{condition:?} misses {text:?}"
         );
+    }
+}
+
+/// A value of an attribute in its own type is read as the part that writes it, and lies in the ranges that end on it.
+fn native(template: Template<'_>, bytes: &[u8]) {
+    let Some(value) = KeyValue::from_bytes(template.attribute_type(), bytes) else { return };
+    let mut parts = Parts::new();
+    if template.parse_value(&value, &mut parts).is_err() {
+        return;
+    }
+    let written = template.value(&parts);
+    assert!(written.as_ref().is_ok_and(|written| written.is_same(&value)), "{value:?} becomes {written:?}");
+    let Ok(written) = written else { return };
+    let mut again = Parts::new();
+    assert_eq!(template.parse_value(&written, &mut again), Ok(()));
+    assert_eq!(again, parts, "{value:?}");
+    assert_eq!(template.value_condition(1, &parts), Ok(SortCondition::Equal(written)));
+    let Some(part) = parts.get(0) else { panic!("{value:?} has no part") };
+    let range = |low: Bound<'static>, high: Bound<'static>| template.value_range(0, &Parts::new(), low, high);
+    let on = || Bound::Included(part.clone());
+    let off = || Bound::Excluded(part.clone());
+    if range(on(), on()).is_err() {
+        // A kind without order has no ranges.
+        return;
+    }
+    for (low, high, inside) in [
+        (on(), on(), true),
+        (on(), Bound::Unbounded, true),
+        (Bound::Unbounded, on(), true),
+        (off(), Bound::Unbounded, false),
+        (Bound::Unbounded, off(), false),
+        (off(), off(), false),
+    ] {
+        let condition = range(low.clone(), high.clone());
+        let admits = condition.as_ref().map(|condition| condition.admits(&value));
+        assert_eq!(admits, Ok(inside), "{value:?} in {low:?} to {high:?}: {condition:?}");
     }
 }
 

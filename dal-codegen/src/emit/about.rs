@@ -49,10 +49,13 @@ fn query(
     gives: &str,
 ) -> Vec<String> {
     let index = query.index.and_then(|index| plan.table.indexes.get(index));
-    let of = index.map_or_else(|| "the table".to_owned(), |index| {
-        let kind = if index.local { "local index" } else { "index" };
-        format!("the {kind} `{}`", index.name)
-    });
+    let of = index.map_or_else(
+        || "the table".to_owned(),
+        |index| {
+            let kind = if index.local { "local index" } else { "index" };
+            format!("the {kind} `{}`", index.name)
+        },
+    );
     if let Some(because) = &query.scan {
         let because = because.trim();
         let holds = if query.consistent { "1 RCU" } else { "0.5 RCU" };

@@ -2,19 +2,19 @@
 //!
 //! ```text
 //! impl P::Table for Invocacare {
-//!     type Tenant = <Tenant as P::TenantPart<0>>::Value; // of the first scoped entity
+//!     type Tenant = <<Tenant as P::Entity>::Key as P::TenantOf<0>>::Value; // of the first scoped entity
 //!     const SCHEMA: &'static P::TableSchema = &P::TableSchema { name: "invocacare", … };
-//!     fn tenant_parts(tenant: &<Tenant as P::TenantPart<0>>::Value) -> Vec<P::Part<'_>> {
-//!         From::from([<Tenant as P::TenantPart<0>>::CODEC.part(tenant)])
+//!     fn tenant_parts(tenant: &<<Tenant as P::Entity>::Key as P::TenantOf<0>>::Value) -> Vec<P::Part<'_>> {
+//!         From::from([<<Tenant as P::Entity>::Key as P::TenantOf<0>>::CODEC.part(tenant)])
 //!     }
 //! }
 //! impl P::Holds<Tenant> for Invocacare {} // and one for each other entity
 //! impl<'a> P::ReadItem<'a> for Invocacare { … } // as an enum collection of all entities
 //! const _: () = P::same_entity(<Tenant as P::Entity>::SCHEMA, "Tenant", "PK=…", "…"); // for each entity
-//! const _: fn() = || P::same_tenant::<0, Tenant, User>(); // for each other scoped entity
+//! const _: fn() = || P::same_tenant::<0, <Tenant as P::Entity>::Key, <User as P::Entity>::Key>(); // for each other scoped entity
 //! const _: fn() = || P::declared::<Overview>(); // for each collection
 //! // a tenant of several parts:
-//! pub struct InvocacareTenant { pub region: <Tenant as P::TenantPart<0>>::Value, pub tenant_id: … }
+//! pub struct InvocacareTenant { pub region: <<Tenant as P::Entity>::Key as P::TenantOf<0>>::Value, pub tenant_id: … }
 //! ```
 
 use dal_spec::plan::{EntityPlan, Plan, ProjectionPlan};
@@ -124,7 +124,7 @@ fn tenant(p: &Ident, plan: &Plan, input: &Input<'_>, members: &[Member<'_>]) -> 
     };
     let value = |p: &dyn ToTokens, at: usize| {
         let (entity, at) = (first.ty, number(at));
-        quote!(<#entity as #p::TenantPart<#at>>::Value)
+        quote!(<<#entity as #p::Entity>::Key as #p::TenantOf<#at>>::Value)
     };
     let several = plan.table.tenant.len() > 1;
     let span = names::generated(input.ident.span());
@@ -132,7 +132,7 @@ fn tenant(p: &Ident, plan: &Plan, input: &Input<'_>, members: &[Member<'_>]) -> 
         let ident = names::ident(&field.name, span);
         let of = if several { quote!(&tenant.#ident) } else { quote!(tenant) };
         let (entity, at) = (first.ty, number(at));
-        quote!(<#entity as #p::TenantPart<#at>>::CODEC.part(#of))
+        quote!(<<#entity as #p::Entity>::Key as #p::TenantOf<#at>>::CODEC.part(#of))
     });
     let vis = input.vis;
     let name = names::ident(&names::tenant(&input.name()), span);
@@ -241,7 +241,10 @@ fn checks(p: &Ident, plan: &Plan, input: &Input<'_>, members: &[Member<'_>]) -> 
                 let (first, other, at) = (first?.ty, member.ty, number(at));
                 let span = names::generated(other.span());
                 let p = alias_at(span);
-                let check = quote_spanned!(span=> #p::same_tenant::<#at, #first, #other>());
+                // By their keys: of a type that is no entity, nothing more is said than that.
+                let check = quote_spanned! {span=>
+                    #p::same_tenant::<#at, <#first as #p::Entity>::Key, <#other as #p::Entity>::Key>()
+                };
                 Some(quote!(const _: fn() = || #check;))
             })
             .collect::<Vec<_>>()

@@ -488,9 +488,13 @@ pub enum ByRegion {
 /// A tenant of [`ByRegion`].
 pub struct ByRegionTenant {
     /// The `region`.
-    pub region: <Edge as ::dal::__private::TenantPart<0>>::Value,
+    pub region: <<Edge as ::dal::__private::Entity>::Key as ::dal::__private::TenantOf<
+        0,
+    >>::Value,
     /// The `tenant_id`.
-    pub tenant_id: <Edge as ::dal::__private::TenantPart<1>>::Value,
+    pub tenant_id: <<Edge as ::dal::__private::Entity>::Key as ::dal::__private::TenantOf<
+        1,
+    >>::Value,
 }
 const _: () = {
     use ::dal::__private as _dal;
@@ -512,8 +516,10 @@ const _: () = {
         };
         fn tenant_parts(tenant: &ByRegionTenant) -> ::std::vec::Vec<_dal::Part<'_>> {
             ::core::convert::From::from([
-                <Edge as _dal::TenantPart<0>>::CODEC.part(&tenant.region),
-                <Edge as _dal::TenantPart<1>>::CODEC.part(&tenant.tenant_id),
+                <<Edge as _dal::Entity>::Key as _dal::TenantOf<0>>::CODEC
+                    .part(&tenant.region),
+                <<Edge as _dal::Entity>::Key as _dal::TenantOf<1>>::CODEC
+                    .part(&tenant.tenant_id),
             ])
         }
     }
@@ -568,6 +574,14 @@ const _: () = {
         "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=LEVEL#{kind:text}#{at:-9223372036854775808..9223372036854775807:desc}",
         "this is not the `Level` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
-    const _: fn() = || _dal::same_tenant::<0, Edge, Level>();
-    const _: fn() = || _dal::same_tenant::<1, Edge, Level>();
+    const _: fn() = || _dal::same_tenant::<
+        0,
+        <Edge as _dal::Entity>::Key,
+        <Level as _dal::Entity>::Key,
+    >();
+    const _: fn() = || _dal::same_tenant::<
+        1,
+        <Edge as _dal::Entity>::Key,
+        <Level as _dal::Entity>::Key,
+    >();
 };

@@ -33,7 +33,7 @@ const _: () = {
     }
     #[automatically_derived]
     impl _dal::Table for Clinic {
-        type Tenant = <Tenant as _dal::TenantPart<0>>::Value;
+        type Tenant = <<Tenant as _dal::Entity>::Key as _dal::TenantOf<0>>::Value;
         const SCHEMA: &'static _dal::TableSchema = &_dal::TableSchema {
             name: "clinic",
             partition: "PK",
@@ -68,10 +68,10 @@ const _: () = {
             ],
         };
         fn tenant_parts(
-            tenant: &<Tenant as _dal::TenantPart<0>>::Value,
+            tenant: &<<Tenant as _dal::Entity>::Key as _dal::TenantOf<0>>::Value,
         ) -> ::std::vec::Vec<_dal::Part<'_>> {
             ::core::convert::From::from([
-                <Tenant as _dal::TenantPart<0>>::CODEC.part(tenant),
+                <<Tenant as _dal::Entity>::Key as _dal::TenantOf<0>>::CODEC.part(tenant),
             ])
         }
     }
@@ -167,13 +167,41 @@ const _: () = {
         "PK=TENANT#{tenant_id:ulid} SK=DOC#{doc_id:ulid} GSI1: GSI1PK=TENANT#{tenant_id:ulid}#AUTHOR#{author_id:ulid} GSI1SK={doc_id:ulid:desc}",
         "this is not the `Doc` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
-    const _: fn() = || _dal::same_tenant::<0, Tenant, billing::Billing>();
-    const _: fn() = || _dal::same_tenant::<0, Tenant, Item>();
-    const _: fn() = || _dal::same_tenant::<0, Tenant, Call>();
-    const _: fn() = || _dal::same_tenant::<0, Tenant, Shift>();
-    const _: fn() = || _dal::same_tenant::<0, Tenant, Thread>();
-    const _: fn() = || _dal::same_tenant::<0, Tenant, Post>();
-    const _: fn() = || _dal::same_tenant::<0, Tenant, Doc>();
+    const _: fn() = || _dal::same_tenant::<
+        0,
+        <Tenant as _dal::Entity>::Key,
+        <billing::Billing as _dal::Entity>::Key,
+    >();
+    const _: fn() = || _dal::same_tenant::<
+        0,
+        <Tenant as _dal::Entity>::Key,
+        <Item as _dal::Entity>::Key,
+    >();
+    const _: fn() = || _dal::same_tenant::<
+        0,
+        <Tenant as _dal::Entity>::Key,
+        <Call as _dal::Entity>::Key,
+    >();
+    const _: fn() = || _dal::same_tenant::<
+        0,
+        <Tenant as _dal::Entity>::Key,
+        <Shift as _dal::Entity>::Key,
+    >();
+    const _: fn() = || _dal::same_tenant::<
+        0,
+        <Tenant as _dal::Entity>::Key,
+        <Thread as _dal::Entity>::Key,
+    >();
+    const _: fn() = || _dal::same_tenant::<
+        0,
+        <Tenant as _dal::Entity>::Key,
+        <Post as _dal::Entity>::Key,
+    >();
+    const _: fn() = || _dal::same_tenant::<
+        0,
+        <Tenant as _dal::Entity>::Key,
+        <Doc as _dal::Entity>::Key,
+    >();
     const _: fn() = || _dal::declared::<views::Overview>();
     const _: fn() = || _dal::declared::<WholeThread>();
 };

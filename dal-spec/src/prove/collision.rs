@@ -56,7 +56,7 @@ fn finding(proof: &Proof<'_>, slot: &Slot<'_>, others: &[usize]) -> Finding {
     let name = words::name(plan, slot.entity);
     let place = &slot.sort_plan.unwrap_or(slot.partition_plan).place;
     let (partition, sort) = words::attributes(plan, None);
-    let attribute = if slot.sort_plan.is_some() { sort } else { partition };
+    let attribute = if slot.sort_plan.is_some() { sort } else { partition.clone() };
     // The one that is to be changed, unless it begins with its own name already.
     let all = std::iter::once(slot.entity).chain(others.iter().copied());
     let change = all.clone().find(|&entity| {
@@ -64,22 +64,36 @@ fn finding(proof: &Proof<'_>, slot: &Slot<'_>, others: &[usize]) -> Finding {
         !words::beginning(template).starts_with(words::own_literal(plan, entity).trim_end_matches('#'))
     });
     let guards = |entity: &usize| words::is_guards(plan, *entity);
+    let is_native = slot.sort_plan.unwrap_or(slot.partition_plan).native().is_some();
     let help = match change {
         // The sort key of guards is not the list's to choose.
         _ if all.clone().any(|entity| guards(&entity)) => {
             let guards = all.clone().find(guards).unwrap_or(slot.entity);
-            format!(
+            vec![format!(
                 "begin the key of {} with a text of its own behind the tenant: `{}…`",
                 words::name(plan, guards),
                 words::own_literal(plan, guards)
-            )
+            )]
         }
-        Some(entity) if slot.sort_plan.is_some() => format!(
+        // Nothing can be put before a value that is the whole attribute.
+        _ if is_native => {
+            let apart = format!("give `{attribute}` of each entity a kind that has no value of the others");
+            let partition = slot.sort_plan.map(|_| {
+                let changed = change.unwrap_or(slot.entity);
+                let own = words::own_literal(plan, changed);
+                format!(
+                    "give {} another partition: a text of its own in {partition}, `{own}…`",
+                    words::name(plan, changed)
+                )
+            });
+            partition.into_iter().chain([apart]).collect()
+        }
+        Some(entity) if slot.sort_plan.is_some() => vec![format!(
             "begin {attribute} of {} with a text of its own, which ends in a delimiter: `{}…`",
             words::name(plan, entity),
             words::own_literal(plan, entity)
-        ),
-        _ => format!("begin {attribute} of {name} with a text that no other key begins with"),
+        )],
+        _ => vec![format!("begin {attribute} of {name} with a text that no other key begins with")],
     };
     Finding {
         law: Law::Collision,
@@ -94,6 +108,6 @@ fn finding(proof: &Proof<'_>, slot: &Slot<'_>, others: &[usize]) -> Finding {
             words::names(plan, others)
         ),
         notes: Vec::new(),
-        help: vec![help],
+        help,
     }
 }

@@ -84,7 +84,10 @@ impl Context<'_> {
                 let (entity, name) = (&self.entity.name, &test.field);
                 let diagnostic = Diagnostic::new(
                     Code::UnknownConstant,
-                    format!("`{}` compares `{name}` with a constant, and the list does not know its kind", self.pattern.name),
+                    format!(
+                        "`{}` compares `{name}` with a constant, and the list does not know its kind",
+                        self.pattern.name
+                    ),
                 )
                 .at(&test.place, format!("its type is `{}`", field.ty))
                 .help(format!("say its kind: `types: {{ {entity}.{name}: [open, closed] }}`, say"))

@@ -1,7 +1,10 @@
 //! Two tenants whose names are chosen to break out: each sees exactly its own, through every operation.
 
+mod attack;
 mod domain;
 mod forged;
+mod native;
+pub mod several;
 
 use std::collections::BTreeSet;
 

@@ -6,7 +6,7 @@
 //! operations. A new operation is one line of [`OPERATIONS`] and one method of [`Task`].
 
 mod check;
-mod random;
+pub mod random;
 mod several;
 mod shared;
 mod single;

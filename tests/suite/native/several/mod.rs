@@ -1,4 +1,6 @@
-//! Keys of several attributes: what is sent, as few engines have them.
+//! Keys of several attributes: what is sent, whatever the engine, and what comes back where it has them.
+
+mod placed;
 
 use chrono::{DateTime, Utc};
 use dal::prelude::*;

@@ -1,5 +1,7 @@
 //! Expired items are hidden from reads although DynamoDB deletes them only later.
 
+mod everywhere;
+
 use std::time::{Duration, UNIX_EPOCH};
 
 use dal::prelude::*;
