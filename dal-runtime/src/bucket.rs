@@ -72,7 +72,8 @@ mod tests {
             assert_eq!(year_and_month(first), (year, month));
             let next = self::month(first, 1).unwrap();
             let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-            let length = [31, if leap { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month as usize];
+            let length =
+                [31, if leap { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month as usize];
             assert_eq!(next - first, length, "{year}-{}", month + 1);
             assert_eq!(year_and_month(next - 1), (year, month), "its last day");
             assert_eq!(self::month(next - 1, -1).unwrap(), self::month(first, -1).unwrap());

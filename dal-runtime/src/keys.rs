@@ -8,8 +8,8 @@ use crate::entity::{Entity, Key};
 use crate::error::Error;
 use crate::item::EncodeError;
 use crate::item::RawItem;
-use crate::shard::Sharded;
 use crate::schema::{EntitySchema, IndexSchema, KeyAttribute, When};
+use crate::shard::Sharded;
 
 /// The values of an item's primary key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

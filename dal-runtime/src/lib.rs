@@ -74,7 +74,9 @@ pub use page::Page;
 pub use path::{Attribute, Path};
 pub use row::{ReadItem, Row};
 pub use scan::{Scan, ScanStream};
-pub use schema::{Buckets, EntitySchema, IndexProjection, IndexSchema, QueryPlan, Shards, TableIndex, TableSchema};
+pub use schema::{
+    Buckets, EntitySchema, IndexProjection, IndexSchema, QueryPlan, Shards, TableIndex, TableSchema,
+};
 pub use stored::StoredItem;
 #[cfg(any(feature = "lambda-events", feature = "streams"))]
 pub use streams::{Change, ChangeKind};

@@ -21,7 +21,15 @@ pub struct Page<T> {
 
 impl<T> Page<T> {
     pub(crate) const fn new() -> Self {
-        Self { rows: Vec::new(), cursor: None, cut_short: false, gone: 0, requests: 0, evaluated: 0, consumed: 0.0 }
+        Self {
+            rows: Vec::new(),
+            cursor: None,
+            cut_short: false,
+            gone: 0,
+            requests: 0,
+            evaluated: 0,
+            consumed: 0.0,
+        }
     }
 
     /// The items that were read, without those that [failed](Self::failures).

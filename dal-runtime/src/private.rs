@@ -1,8 +1,8 @@
 //! What generated code uses. Nothing here is for people: it changes with the derive.
 
+pub use crate::attr::{Attr, Filled, Free, Grouped, Optional, Primary, Unique, write_with};
 pub use crate::batch::get::BatchGet;
 pub use crate::batch::write::BatchWrite;
-pub use crate::attr::{Attr, Filled, Free, Grouped, Optional, Primary, Unique, write_with};
 pub use crate::codec::{Broken, Codec, Serde, of};
 pub use crate::entity::{
     DeclaredCollection, Entity, Holds, Key, KeyField, KeyGroup, Projection, Sharded, Table, TenantOf,
@@ -11,13 +11,13 @@ pub use crate::entity::{
 pub use crate::error::ItemError;
 pub use crate::handle::{Dal, Scope};
 pub use crate::item::EncodeError;
-pub use crate::op::delete::Delete;
-pub use crate::op::put::Put;
 pub use crate::op::collect::{Collect, Collection, Members};
+pub use crate::op::delete::Delete;
 pub use crate::op::first::First;
 pub use crate::op::get::Get;
-pub use crate::op::scan::PatternScan;
+pub use crate::op::put::Put;
 pub use crate::op::query::{OnTable, Query, QueryPattern, Ranged};
+pub use crate::op::scan::PatternScan;
 pub use crate::row::{ProjectedRow, ReadItem, Row};
 pub use crate::schema::{
     Buckets, EntitySchema, IndexProjection, IndexSchema, KeyAttribute, ManagedFields, QueryPlan, Shards,
@@ -84,7 +84,9 @@ pub fn constants<E, V, const N: usize>(
     match values.map(<[V; N]>::try_from) {
         Ok(Ok(values)) => then(values),
         // As many come out as go in.
-        Ok(Err(_)) => Condition::refused(ExpressionProblem::Constant { problem: KeyProblem::Absent.to_string() }),
+        Ok(Err(_)) => {
+            Condition::refused(ExpressionProblem::Constant { problem: KeyProblem::Absent.to_string() })
+        }
         Err(problem) => Condition::refused(ExpressionProblem::Constant { problem: problem.to_string() }),
     }
 }
@@ -155,7 +157,8 @@ pub fn lent<A: Entity, E: Entity>(item: &A, pairs: &[(u16, u16)]) -> Result<E::K
 ///
 /// None: it has no parts.
 pub fn sole_key<E: Entity>() -> Result<E::Key, crate::Error> {
-    E::Key::from_parts(&Parts::new()).map_err(|error| crate::Error::key(E::SCHEMA, E::SCHEMA.partition.name, error))
+    E::Key::from_parts(&Parts::new())
+        .map_err(|error| crate::Error::key(E::SCHEMA, E::SCHEMA.partition.name, error))
 }
 
 /// `Debug` of a typed key.

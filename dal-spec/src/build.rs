@@ -24,9 +24,9 @@ use crate::plan::{
 use crate::spec::{PatternSpec, TableSpec};
 use crate::suggest;
 
+pub(crate) use action::actions;
 pub(crate) use condition::wrong_constants;
 pub(crate) use projection::{computed, readable};
-pub(crate) use action::actions;
 
 /// A pattern with its plan; the numbers of its entities are those of the model.
 #[derive(Debug)]

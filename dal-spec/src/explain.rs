@@ -172,14 +172,11 @@ fn row(plan: &Plan, pattern: &PatternPlan) -> [String; 9] {
     let selected = query.filter(|query| query.selection.is_some()).map(|query| query.select.join(", "));
     let whole = || selected.clone().unwrap_or_else(|| "all".to_owned());
     let narrow = query.filter(|query| !query.hydrate).and_then(index);
-    let projection = narrow.map_or_else(
-        whole,
-        |index| match &index.projection {
-            ProjectionPlan::All => whole(),
-            ProjectionPlan::Keys => "keys".to_owned(),
-            ProjectionPlan::Include(_) => query.map(|query| query.select.join(", ")).unwrap_or_default(),
-        },
-    );
+    let projection = narrow.map_or_else(whole, |index| match &index.projection {
+        ProjectionPlan::All => whole(),
+        ProjectionPlan::Keys => "keys".to_owned(),
+        ProjectionPlan::Include(_) => query.map(|query| query.select.join(", ")).unwrap_or_default(),
+    });
     let scope = match &pattern.across_tenants {
         Some(why) => format!("all tenants: {why}"),
         None if pattern.is_scoped(plan) => "one tenant".to_owned(),

@@ -1,8 +1,8 @@
 //! Rust types against the list: what a derive is on, and what is wrong with it.
 
+mod action;
 mod collection;
 mod entity;
-mod action;
 mod filter;
 mod table;
 mod test;

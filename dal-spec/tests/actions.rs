@@ -141,10 +141,9 @@ fn what_index_keys_are_made_of_is_set_together() {
 
 #[test]
 fn what_an_update_cannot_know_it_cannot_change() {
-    for (changes, under) in [
-        ("set: [item_id]", "item_id"),
-        ("add: { created_at: 1 }, set: [owner_id]", "created_at"),
-    ] {
+    for (changes, under) in
+        [("set: [item_id]", "item_id"), ("add: { created_at: 1 }, set: [owner_id]", "created_at")]
+    {
         let text = managed(&format!("- {{ name: change, update: Item, {changes} }}"));
         says(&text, Code::Unchangeable, changes, under);
     }

@@ -38,7 +38,10 @@ fn every_form_of_a_condition_is_read() {
         ("status = open", "status = open"),
         ("[status = open]", "status = open"),
         ("['status = open', 'price >= {min}']", "status = open AND price >= {min}"),
-        ("[status=open, price<3, price<=4, price<>5]", "status = open AND price < 3 AND price <= 4 AND price <> 5"),
+        (
+            "[status=open, price<3, price<=4, price<>5]",
+            "status = open AND price < 3 AND price <= 4 AND price <> 5",
+        ),
         ("[category = spite store]", "category = spite store"),
         ("'status in [open,  closed]'", "status in [open, closed]"),
         ("price between 1 and {max}", ""),
@@ -47,7 +50,10 @@ fn every_form_of_a_condition_is_read() {
         ("[note present, owner absent]", "note present AND owner absent"),
         ("['size(tags) > {least}']", "size(tags) > {least}"),
         ("[{ any: [status = open, price > 3] }, title <> x]", "(status = open OR price > 3) AND title <> x"),
-        ("['price > {n}', { any: ['price > {n}', day = 2026-11-30] }]", "price > {n} AND (price > {n} OR day = 2026-11-30)"),
+        (
+            "['price > {n}', { any: ['price > {n}', day = 2026-11-30] }]",
+            "price > {n} AND (price > {n} OR day = 2026-11-30)",
+        ),
     ] {
         if read.is_empty() {
             let loaded = load(&filtered(written));
@@ -66,7 +72,8 @@ fn parameters_come_after_those_of_the_key_each_once() {
         "- {{ name: some, query: Item, index: GSI1, select: [title], filter: ['title <> {{other}}', 'title contains {{word}}', 'size(title) < {{most}}', 'title begins_with {{start}}', 'title <> {{other}}'], {ALLOWED} }}"
     )));
     let pattern = plan.patterns.iter().find(|pattern| pattern.name == "some").unwrap();
-    let values: Vec<(&str, ValueOf)> = pattern.values.iter().map(|value| (value.name.as_str(), value.of)).collect();
+    let values: Vec<(&str, ValueOf)> =
+        pattern.values.iter().map(|value| (value.name.as_str(), value.of)).collect();
     assert_eq!(
         values,
         [
@@ -170,11 +177,15 @@ fn a_computed_projection_holds_what_filters_ask() {
         "- {{ name: some, query: Item, index: GSI1, select: [title], filter: [status = open], {ALLOWED} }}"
     ));
     let plan = load(&text.replace(", project: [title]", "")).plan.unwrap();
-    assert_eq!(plan.table.indexes[0].projection, ProjectionPlan::Include(vec!["title".into(), "status".into()]));
+    assert_eq!(
+        plan.table.indexes[0].projection,
+        ProjectionPlan::Include(vec!["title".into(), "status".into()])
+    );
 }
 
 fn field(name: &str, ty: &str) -> FieldShape {
-    let source = Arc::new(Source { name: "src/item.rs".into(), path: "/src/item.rs".into(), text: "\n".repeat(20) });
+    let source =
+        Arc::new(Source { name: "src/item.rs".into(), path: "/src/item.rs".into(), text: "\n".repeat(20) });
     FieldShape {
         name: name.into(),
         attribute: name.into(),

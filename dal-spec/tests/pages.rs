@@ -170,7 +170,11 @@ fn example(code: Code) -> Option<Around> {
         ),
         Code::UnreadAttribute => around(Indexes, ITEM_IN_GSI1, ""),
         Code::UnreadEntry => around(Entities, ITEM_IN_GSI1, BY_OWNER),
-        Code::DuplicatePattern => around(Patterns, "Item: { sort: 'ITEM#{item_id}', GSI1: { partition: '{tenant}#OWNER#{owner_id}', sort: '{item_id}' } }", BY_OWNER),
+        Code::DuplicatePattern => around(
+            Patterns,
+            "Item: { sort: 'ITEM#{item_id}', GSI1: { partition: '{tenant}#OWNER#{owner_id}', sort: '{item_id}' } }",
+            BY_OWNER,
+        ),
 
         Code::ManagedKind => around(Sections, "", ""),
         Code::ManagedKeyPart | Code::ManagedTwice | Code::UniqueWithoutField => around(Entities, "", ""),
@@ -368,7 +372,7 @@ fn the_mistake_that_a_page_shows_has_its_code_and_the_fix_has_not() {
 }
 
 /// How many pages show a list; the others show Rust, or a list that is cut short.
-const EXAMPLES: usize = 116;
+const EXAMPLES: usize = 118;
 
 fn group(code: Code) -> &'static str {
     match &code.number()[3..5] {

@@ -6,9 +6,11 @@ use common::{clean, list, load, report, says};
 use dal_spec::plan::{QueryPlan, Verb};
 use dal_spec::{Code, explain};
 
-const ENTITIES: &str = "Item: { sort: 'ITEM#{item_id}', GSI1: { partition: '{tenant}#OWNER#{owner_id}', sort: '{item_id}' } }
+const ENTITIES: &str =
+    "Item: { sort: 'ITEM#{item_id}', GSI1: { partition: '{tenant}#OWNER#{owner_id}', sort: '{item_id}' } }
 User: { sort: 'USER#{user_id}' }";
-const OTHERS: &str = "- { name: get_user, get: User }\n- { name: by_owner, query: Item, index: GSI1, select: [title] }";
+const OTHERS: &str =
+    "- { name: get_user, get: User }\n- { name: by_owner, query: Item, index: GSI1, select: [title] }";
 const BECAUSE: &str = "because: A nightly export., across_tenants: It exports all.";
 
 fn text(pattern: &str) -> String {
@@ -56,13 +58,29 @@ fn a_scan_of_an_index_reads_what_is_in_it() {
     let query = scan(&format!("scan: Item, index: GSI1, select: [title], limit: 3, {BECAUSE}"));
     assert_eq!((query.index, query.alone, query.limit), (Some(0), true, Some(3)));
     assert_eq!(query.condition, "all of the index GSI1");
-    says(&text(&format!("scan: Item, index: GSI1, {BECAUSE}")), Code::MissingSelect, "index: GSI1, because", "index");
-    says(&text(&format!("scan: User, index: GSI1, {BECAUSE}")), Code::NotInIndex, "User, index: GSI1", "User");
+    says(
+        &text(&format!("scan: Item, index: GSI1, {BECAUSE}")),
+        Code::MissingSelect,
+        "index: GSI1, because",
+        "index",
+    );
+    says(
+        &text(&format!("scan: User, index: GSI1, {BECAUSE}")),
+        Code::NotInIndex,
+        "User, index: GSI1",
+        "User",
+    );
     let consistent = text(&format!("scan: Item, index: GSI1, select: [title], consistent: true, {BECAUSE}"));
     says(&consistent, Code::ConsistentIndex, "consistent", "consistent");
     assert!(scan(&format!("scan: Item, consistent: true, {BECAUSE}")).consistent);
     // An index that only a scan reads is read.
-    let only = list("", ENTITIES, &format!("- {{ name: get_user, get: User }}\n- {{ name: every, scan: Item, index: GSI1, select: [title], {BECAUSE} }}"));
+    let only = list(
+        "",
+        ENTITIES,
+        &format!(
+            "- {{ name: get_user, get: User }}\n- {{ name: every, scan: Item, index: GSI1, select: [title], {BECAUSE} }}"
+        ),
+    );
     clean(&only);
 }
 

@@ -87,7 +87,7 @@ fn parts_name_fields() {
 #[test]
 fn reserved_parts_have_their_place() {
     says(&user("A#{tenant}"), Code::ReservedPart, "{tenant}' }", "{tenant}");
-    says(&user("A#{shard}"), Code::NotBuiltYet, "{shard}", "{shard}");
+    says(&user("A#{shard}"), Code::ReservedPart, "{shard}", "{shard}");
     let d = says(&user("{tenant:lower}#A"), Code::IllegalEncoding, "tenant:lower", "lower");
     assert!(d.message.contains("takes no encoding"));
     let text = user("A")

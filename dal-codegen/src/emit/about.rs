@@ -3,8 +3,8 @@
 use dal_key::{Cut, Format, Order};
 use dal_spec::KindDef;
 use dal_spec::plan::{
-    ActionPlan, ActionVerb, ActionsForm, ActionsPlan, Takes,
-    EntityPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, SegmentPlan, TemplatePlan, Verb,
+    ActionPlan, ActionVerb, ActionsForm, ActionsPlan, EntityPlan, PatternPlan, Plan, ProjectionPlan,
+    QueryPlan, SegmentPlan, Takes, TemplatePlan, Verb,
 };
 
 /// The documentation of a pattern's method, without markers of comments. `gives` is the type of what it returns.
@@ -50,10 +50,13 @@ fn query(
     gives: &str,
 ) -> Vec<String> {
     let index = query.index.and_then(|index| plan.table.indexes.get(index));
-    let of = index.map_or_else(|| "the table".to_owned(), |index| {
-        let kind = if index.local { "local index" } else { "index" };
-        format!("the {kind} `{}`", index.name)
-    });
+    let of = index.map_or_else(
+        || "the table".to_owned(),
+        |index| {
+            let kind = if index.local { "local index" } else { "index" };
+            format!("the {kind} `{}`", index.name)
+        },
+    );
     if let Some(because) = &query.scan {
         let because = because.trim();
         let holds = if query.consistent { "1 RCU" } else { "0.5 RCU" };
@@ -162,7 +165,8 @@ pub(crate) fn actions(plan: &Plan, pattern: &ActionsPlan) -> String {
         Some(about) => about.trim().to_owned(),
         None => format!("The access pattern `{}`.", pattern.name),
     };
-    let sentences: Vec<String> = pattern.actions.iter().map(|action| format!("`{}`", action.sentence(plan))).collect();
+    let sentences: Vec<String> =
+        pattern.actions.iter().map(|action| format!("`{}`", action.sentence(plan))).collect();
     let (what, count) = (sentences.join("; "), pattern.actions.len());
     let operation = pattern.operation();
     let verb = pattern.actions.first().map(|action| action.verb);
@@ -176,7 +180,9 @@ pub(crate) fn actions(plan: &Plan, pattern: &ActionsPlan) -> String {
             )
         }
         (ActionsForm::Batch, Some(ActionVerb::Get)) => {
-            format!("`{operation}` as often as it takes, 100 keys a call: {what}.\n0.5 RCU per 4 KB of each item, 1 if consistent.")
+            format!(
+                "`{operation}` as often as it takes, 100 keys a call: {what}.\n0.5 RCU per 4 KB of each item, 1 if consistent."
+            )
         }
         (ActionsForm::Batch, _) => format!(
             "`{operation}` as often as it takes, 25 items a call, not atomic: {what}.\n1 WCU per KB of each item and of each index entry that changes."
@@ -190,7 +196,8 @@ pub(crate) fn actions(plan: &Plan, pattern: &ActionsPlan) -> String {
 
 /// Which keys come from the items of other actions.
 fn lent(plan: &Plan, pattern: &ActionsPlan) -> String {
-    let entity = |action: &ActionPlan| plan.entities.get(action.entity).map_or("?", |entity| entity.name.as_str());
+    let entity =
+        |action: &ActionPlan| plan.entities.get(action.entity).map_or("?", |entity| entity.name.as_str());
     let from = pattern.actions.iter().filter_map(|action| {
         let Takes::KeyOf(lender, fields) = &action.takes else { return None };
         let lender = pattern.actions.get(*lender).filter(|_| !fields.is_empty())?;

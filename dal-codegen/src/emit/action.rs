@@ -39,7 +39,8 @@ pub(crate) fn methods(cx: &EntityContext<'_>) -> TokenStream {
         ActionsForm::Batch => batch(cx, pattern),
         _ => method(cx, pattern),
     });
-    let parts = cx.plan.parts_of(cx.number).map(|(pattern, number, action)| part(cx, pattern, number, action));
+    let parts =
+        cx.plan.parts_of(cx.number).map(|(pattern, number, action)| part(cx, pattern, number, action));
     own.chain(parts).collect()
 }
 
@@ -85,7 +86,8 @@ fn call(cx: &EntityContext<'_>, action: &ActionPlan, handle: &Ident, key: &Token
     let write = if managed { quote!(#p::WriteManaged) } else { quote!(#p::Write) };
     let verb = names::ident(action.verb.word(), cx.span);
     let fills = managed && action.verb.takes_item();
-    let receiver = action.verb.takes_item().then(|| if managed { quote!(&'a mut self) } else { quote!(&self) });
+    let receiver =
+        action.verb.takes_item().then(|| if managed { quote!(&'a mut self) } else { quote!(&self) });
     let on_item = quote!(<Self as #write>::#verb(self, #handle));
     let by_key = quote!(<Self as #write>::#verb(#handle, #key));
     let (output, body) = match action.verb {
@@ -288,9 +290,8 @@ fn uses(action: &ActionPlan, number: usize) -> usize {
 /// Whether two parameters have one type, and one of them is a value: swapped, they would compile.
 fn takes_struct(cx: &EntityContext<'_>, action: &ActionPlan) -> bool {
     let values = action.values.iter().filter(|value| value.of != ValueOf::Inside);
-    let mut types: Vec<String> = values
-        .filter_map(|value| Some(value_type_text(asked(cx, &value.field)?, value.of)))
-        .collect();
+    let mut types: Vec<String> =
+        values.filter_map(|value| Some(value_type_text(asked(cx, &value.field)?, value.of))).collect();
     let keys = types.len();
     if !action.verb.takes_item() {
         types.extend(cx.key_parts().iter().map(|part| text(part.field.inner)));

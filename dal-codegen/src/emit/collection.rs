@@ -171,8 +171,12 @@ fn as_enum(
             impl #p::OnTable for #marker {}
         }
     });
-    let read =
-        read_item(p, name, members.iter().any(|member| member.narrow), members.iter().filter_map(|member| Some((member.ty, member.variant.as_ref()?))));
+    let read = read_item(
+        p,
+        name,
+        members.iter().any(|member| member.narrow),
+        members.iter().filter_map(|member| Some((member.ty, member.variant.as_ref()?))),
+    );
     let types = quote! {
         #doc
         #vis enum #marker {}
@@ -215,7 +219,8 @@ pub(crate) fn read_item<'a>(
         let read = quote_spanned!(names::generated(ty.span())=> <#ty as #p::#of>::read(row));
         quote!(#pattern => #read.map(Self::#variant))
     });
-    let types = types.iter().map(|ty| if narrow { quote!(<#ty as #p::Projection>::Entity) } else { quote!(#ty) });
+    let types =
+        types.iter().map(|ty| if narrow { quote!(<#ty as #p::Projection>::Entity) } else { quote!(#ty) });
     quote! {
         #[automatically_derived]
         impl<'a> #p::ReadItem<'a> for #name {

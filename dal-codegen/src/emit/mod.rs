@@ -110,7 +110,8 @@ pub(crate) fn all_of_entity(cx: &EntityContext<'_>) -> Code {
     code.add(entity::entity(cx));
     code.extend([key::key(cx), group::groups(cx), projection::projections(cx), pattern::markers(cx)]);
     code.add(action::types(cx));
-    if cx.plan.patterns_of(cx.number).any(|pattern| !pattern.params.is_empty() || !pattern.values.is_empty()) {
+    if cx.plan.patterns_of(cx.number).any(|pattern| !pattern.params.is_empty() || !pattern.values.is_empty())
+    {
         code.convert();
     }
     code

@@ -401,7 +401,11 @@ fn method(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
                 })
                 .collect();
             let gives = format!("[`{}`]", item(cx, query));
-            (gives, quote!(#p::#builder<#marker>), quote!(#(#values)* #p::#builder::new(#handle) #(#binds)* #filter))
+            (
+                gives,
+                quote!(#p::#builder<#marker>),
+                quote!(#(#values)* #p::#builder::new(#handle) #(#binds)* #filter),
+            )
         }
     };
     let doc = docs(&about(cx.plan, pattern, &gives));

@@ -73,7 +73,8 @@ impl<'a> Context<'_, 'a> {
     fn handles(&self, pattern: &ActionsPlan) -> TokenStream {
         let p = self.p;
         let of = |scoped: bool| {
-            let mut entities = pattern.actions.iter().filter_map(|action| self.plan.entities.get(action.entity));
+            let mut entities =
+                pattern.actions.iter().filter_map(|action| self.plan.entities.get(action.entity));
             entities.any(|entity| entity.scoped == scoped)
         };
         let scope = of(true).then(|| {
@@ -137,8 +138,10 @@ impl<'a> Context<'_, 'a> {
             };
             adds.push(quote!(.add(#added)));
         }
-        let (generic, lifetime) = if filled { (quote!(<'a>), quote!('a)) } else { (quote!(), quote!('static)) };
-        let (doc, method, handles) = (docs(&about(self.plan, pattern)), self.ident(text), self.handles(pattern));
+        let (generic, lifetime) =
+            if filled { (quote!(<'a>), quote!('a)) } else { (quote!(), quote!('static)) };
+        let (doc, method, handles) =
+            (docs(&about(self.plan, pattern)), self.ident(text), self.handles(pattern));
         Some(quote! {
             #doc
             pub fn #method #generic(#handles #(#params),*) -> #p::Transaction<#lifetime> {
@@ -240,7 +243,8 @@ impl<'a> Context<'_, 'a> {
         } else {
             (quote!(#p::BatchWrite), quote!(#p::BatchWrite::new()#(#calls)*))
         };
-        let (doc, method, handles) = (docs(&about(self.plan, pattern)), self.ident(text), self.handles(pattern));
+        let (doc, method, handles) =
+            (docs(&about(self.plan, pattern)), self.ident(text), self.handles(pattern));
         Some(quote! {
             #doc
             pub fn #method #generics(#handles #(#params),*) -> #output {

@@ -85,8 +85,9 @@ pub(crate) async fn fill<I: for<'a> ReadItem<'a> + Send>(
         let may = |feed: &Feed<'_, I>| feed.requests < request.requests;
         let waits = |feed: &Feed<'_, I>| feed.lane.turn == turn && !feed.rows.is_empty();
         let blocked = feeds.iter().any(|feed| is_due(feed) && !may(feed));
-        let due: Vec<usize> =
-            (0..feeds.len()).filter(|&n| feeds.get(n).is_some_and(|feed| is_due(feed) && may(feed))).collect();
+        let due: Vec<usize> = (0..feeds.len())
+            .filter(|&n| feeds.get(n).is_some_and(|feed| is_due(feed) && may(feed)))
+            .collect();
         // What comes next is known only when every lane of the turn has shown its next item.
         if blocked && (ordered || (due.is_empty() && !feeds.iter().any(waits))) {
             break;

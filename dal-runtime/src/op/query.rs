@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use std::ops::RangeBounds;
 
 use super::request::{Lane, Position, Prepared, Request};
-use super::{Pending, fan};
 use super::stream::ItemStream;
+use super::{Pending, fan};
 use crate::codec::Codec;
 use crate::condition::Condition;
 use crate::cursor::Cursor;

@@ -3,13 +3,13 @@
 use std::ops::RangeBounds;
 
 use dal_key::{
-    AttributeType, Bound, Case, Format, KeyValue, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Part, PartSource, Parts,
-    Segment, SortCondition, Style, Template,
+    AttributeType, Bound, Case, Format, KeyValue, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Part,
+    PartSource, Parts, Segment, SortCondition, Style, Template,
 };
 
 use super::{About, Sent, send, service};
-use crate::bucket::neighbour;
 use crate::body::{Body, Placeholders, key_value};
+use crate::bucket::neighbour;
 use crate::codec::Codec;
 use crate::condition::{Condition, Expression, Piece, Problem, Shape, within_limits};
 use crate::cursor::{Cursor, Envelope, fingerprint};
@@ -334,9 +334,9 @@ impl Request {
             && let Some(from) = self.params.get(buckets.field)
         {
             let direction = if self.descending { -1 } else { 1 };
-            let turns = (0..i64::from(buckets.count)).zip(0_usize..).filter_map(|(away, turn)| {
-                Some((turn, neighbour(from, buckets.cut, direction * away)?))
-            });
+            let turns = (0..i64::from(buckets.count))
+                .zip(0_usize..)
+                .filter_map(|(away, turn)| Some((turn, neighbour(from, buckets.cut, direction * away)?)));
             all = turns
                 .flat_map(|(turn, part)| {
                     all.iter().map(move |variation| {
@@ -351,8 +351,7 @@ impl Request {
     }
 
     fn lane(&self, variation: &Variation) -> Result<Lane, Error> {
-        let source =
-            Source { tenant: &self.reach.tenant, params: &self.params, variation: &variation.parts };
+        let source = Source { tenant: &self.reach.tenant, params: &self.params, variation: &variation.parts };
         let entity = self.entity;
         let index = self.index();
         let (partition, sort) = match index {
@@ -497,7 +496,8 @@ struct Source<'a> {
 
 impl PartSource for Source<'_> {
     fn part(&self, number: u16) -> Option<Part<'_>> {
-        let variation = || self.variation.iter().find(|(own, _)| *own == number).map(|(_, part)| part.clone());
+        let variation =
+            || self.variation.iter().find(|(own, _)| *own == number).map(|(_, part)| part.clone());
         let tenant = self.tenant.get(usize::from(number)).cloned();
         tenant.or_else(variation).or_else(|| self.params.get(number).cloned())
     }

@@ -110,7 +110,9 @@ macro_rules! changing {
             }
 
             /// Takes away from a number, from 0 where it is not there: [`add`](Self::add) of the negative number.
-            pub fn subtract<A: Attribute<E, Value: Number<Delta: std::ops::Neg<Output = <A::Value as Number>::Delta>>>>(
+            pub fn subtract<
+                A: Attribute<E, Value: Number<Delta: std::ops::Neg<Output = <A::Value as Number>::Delta>>>,
+            >(
                 self,
                 attribute: A,
                 delta: impl Into<<A::Value as Number>::Delta>,

@@ -170,7 +170,12 @@ impl Planner<'_, '_> {
         }
         for field in &spec.remove {
             let (name, inside) = steps(&field.text);
-            changes.push(ChangePlan { field: name, inside, place: field.place.clone(), is: ChangeIs::Remove });
+            changes.push(ChangePlan {
+                field: name,
+                inside,
+                place: field.place.clone(),
+                is: ChangeIs::Remove,
+            });
         }
         let mut seen: HashMap<String, &ChangePlan> = HashMap::new();
         for change in &changes {
@@ -218,7 +223,8 @@ impl Planner<'_, '_> {
             kind: kind.filter(|_| inside.is_empty()),
             is: TestIs::Compare(Comparison::Equal, operand),
         };
-        let constant = values.len() == known && !matches!(change.value, crate::spec::OperandSpec::Parameter(_));
+        let constant =
+            values.len() == known && !matches!(change.value, crate::spec::OperandSpec::Parameter(_));
         if constant && !inside.is_empty() {
             self.out.push(
                 Diagnostic::new(
@@ -263,7 +269,10 @@ impl Planner<'_, '_> {
         self.out.push(
             Diagnostic::new(
                 Code::Unchangeable,
-                format!("`{}` changes `{}.{}`, which it cannot", self.spec.name.text, entity.name, change.field),
+                format!(
+                    "`{}` changes `{}.{}`, which it cannot",
+                    self.spec.name.text, entity.name, change.field
+                ),
             )
             .at(&change.place, why)
             .help(help),
@@ -294,7 +303,10 @@ impl Planner<'_, '_> {
             self.out.push(
                 Diagnostic::new(
                     Code::HalfGroup,
-                    format!("`{}` leaves out {missing}, of which the keys of {indexes} are made, too", self.spec.name.text),
+                    format!(
+                        "`{}` leaves out {missing}, of which the keys of {indexes} are made, too",
+                        self.spec.name.text
+                    ),
                 )
                 .at(place.map_or(&spec.verb_place, |change| &change.place), "written alone")
                 .note("the keys could not be written, and the index would be stale")
@@ -355,8 +367,11 @@ impl Planner<'_, '_> {
             for (value, plan) in action.values.iter().enumerate() {
                 if HANDLES.contains(&plan.name.as_str()) || firsts.contains_key(&plan.name) {
                     self.out.push(
-                        Diagnostic::new(Code::InvalidName, format!("`{}` is another parameter already", plan.name))
-                            .at(&plan.place, "give this one another name"),
+                        Diagnostic::new(
+                            Code::InvalidName,
+                            format!("`{}` is another parameter already", plan.name),
+                        )
+                        .at(&plan.place, "give this one another name"),
                     );
                 }
                 if !params.iter().any(|param| param.name == plan.name) {

@@ -37,7 +37,9 @@ pub(crate) fn bind(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>]) -> Opti
         })
     };
     let known = |field: usize, format: Format| {
-        keys.is_shard(field) || in_partition(field, format) || named.iter().any(|name| name.text == keys.name(field))
+        keys.is_shard(field)
+            || in_partition(field, format)
+            || named.iter().any(|name| name.text == keys.name(field))
     };
     let mut bound = 0;
     for segment in segments {
@@ -185,7 +187,8 @@ fn not_in_sort(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>, name: &Text, w
 fn constants(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>) -> bool {
     let mut good = true;
     let single = cx.spec.fix.iter().map(|(field, value)| (field, value));
-    let listed = cx.spec.lists.iter().flat_map(|(field, values)| values.iter().map(move |value| (field, value)));
+    let listed =
+        cx.spec.lists.iter().flat_map(|(field, values)| values.iter().map(move |value| (field, value)));
     for (field, value) in single.chain(listed) {
         let Some(number) = read.keys.number(&field.text) else { continue };
         if let Err(problem) = crate::constant::value(read.keys.kind(number), &value.text) {

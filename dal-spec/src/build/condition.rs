@@ -58,7 +58,9 @@ fn not_a_key(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>, test: &TestSpec)
     )
     .at(&test.field.place, "a key attribute")
     .note("DynamoDB refuses filters on the key: its conditions are the key condition")
-    .help(format!("bind it: `by: {name}`, `range: {name}` or `prefix: {name}`, without reading what does not match"));
+    .help(format!(
+        "bind it: `by: {name}`, `range: {name}` or `prefix: {name}`, without reading what does not match"
+    ));
     cx.report(diagnostic);
 }
 
@@ -96,11 +98,11 @@ impl Resolver<'_, '_> {
         };
         let mut operand = |operand: &OperandSpec, of: ValueOf| self.operand(field, operand, of);
         test.is = match &spec.is {
-            TestSpecIs::Compare(comparison, one) => TestIs::Compare(*comparison, operand(one, ValueOf::Whole)),
-            TestSpecIs::Size(comparison, one) => TestIs::Size(*comparison, operand(one, ValueOf::Size)),
-            TestSpecIs::In(list) => {
-                TestIs::In(list.iter().map(|one| operand(one, ValueOf::Whole)).collect())
+            TestSpecIs::Compare(comparison, one) => {
+                TestIs::Compare(*comparison, operand(one, ValueOf::Whole))
             }
+            TestSpecIs::Size(comparison, one) => TestIs::Size(*comparison, operand(one, ValueOf::Size)),
+            TestSpecIs::In(list) => TestIs::In(list.iter().map(|one| operand(one, ValueOf::Whole)).collect()),
             TestSpecIs::Between(low, high) => {
                 TestIs::Between(operand(low, ValueOf::Whole), operand(high, ValueOf::Whole))
             }

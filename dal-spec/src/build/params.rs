@@ -32,8 +32,13 @@ pub(crate) fn query(
         Segment::Literal { .. } => None,
     });
     let fixed = |field: usize| cx.spec.fixed().any(|name| name.text == read.keys.name(field));
-    let fields =
-        read.partition.fields().chain(sort).filter(|&f| f >= tenant && !fixed(f) && !read.keys.is_shard(f)).chain(cut).collect();
+    let fields = read
+        .partition
+        .fields()
+        .chain(sort)
+        .filter(|&f| f >= tenant && !fixed(f) && !read.keys.is_shard(f))
+        .chain(cut)
+        .collect();
     named(cx, read.keys, fields)
 }
 

@@ -136,7 +136,19 @@ fn get(cx: &mut Context<'_, '_, '_>, entities: &[usize]) -> Option<PatternPlan> 
         cx.report(diagnostic);
         return None;
     }
-    for word in ["by", "range", "prefix", "fix", "order", "limit", "filter", "hydrate", "buckets", "because", "across_tenants"] {
+    for word in [
+        "by",
+        "range",
+        "prefix",
+        "fix",
+        "order",
+        "limit",
+        "filter",
+        "hydrate",
+        "buckets",
+        "because",
+        "across_tenants",
+    ] {
         if spec.words.iter().any(|(w, _)| w == word) {
             cx.unfit(
                 word,

@@ -36,10 +36,9 @@ pub(crate) fn plan(
     let (filter, values) = condition::filter(cx, &name.text, &read, &[]);
     // Others can be there without a choice where an index is inverted.
     let alone = model.keyed().all(|(other, _, keys)| other == number || keys.templates(index).is_none());
-    let all = index.and_then(|index| model.table.indexes.get(index)).map_or_else(
-        || "the table".to_owned(),
-        |index| format!("the index {}", index.name.text),
-    );
+    let all = index
+        .and_then(|index| model.table.indexes.get(index))
+        .map_or_else(|| "the table".to_owned(), |index| format!("the index {}", index.name.text));
     Some(PatternPlan {
         name: spec.name.text.clone(),
         about: spec.about.as_ref().map(|about| about.text.clone()),

@@ -47,7 +47,11 @@ pub(crate) fn needs(cx: &mut Context<'_, '_, '_>, index: Option<usize>, several:
             }
         }
         if several {
-            cx.unfit("hydrate", "its entities are told apart as the index holds them", "make a pattern of each entity");
+            cx.unfit(
+                "hydrate",
+                "its entities are told apart as the index holds them",
+                "make a pattern of each entity",
+            );
         }
         return Selected { hydrate: !several, into: None };
     }
@@ -78,9 +82,7 @@ fn on_all(cx: &mut Context<'_, '_, '_>, hydrate: bool, several: bool) -> Selecte
     }
     match (&spec.into, spec.select.is_empty()) {
         (None, true) => Selected::default(),
-        (Some(into), false) => {
-            Selected { hydrate: false, into: Some(into.text.clone()) }
-        }
+        (Some(into), false) => Selected { hydrate: false, into: Some(into.text.clone()) },
         (None, false) => {
             let name = suggest::upper_camel(&spec.name.text);
             let diagnostic = Diagnostic::new(
@@ -94,7 +96,11 @@ fn on_all(cx: &mut Context<'_, '_, '_>, hydrate: bool, several: bool) -> Selecte
             Selected::default()
         }
         (Some(_), true) => {
-            cx.unfit("into", "it gives whole items", "add `select: […]` with the fields that callers need, or remove it");
+            cx.unfit(
+                "into",
+                "it gives whole items",
+                "add `select: […]` with the fields that callers need, or remove it",
+            );
             Selected::default()
         }
     }

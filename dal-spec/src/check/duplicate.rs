@@ -27,7 +27,8 @@ pub(crate) fn check<'s>(planned: &[Planned<'s>], out: &mut Vec<Warning<'s>>) {
 fn is_same(one: &Planned<'_>, other: &Planned<'_>) -> bool {
     let names = |pattern: &Planned<'_>| {
         let params = pattern.plan.params.iter().map(|param| param.field).collect::<Vec<_>>();
-        let values = pattern.plan.values.iter().map(|value| (value.field.clone(), value.of)).collect::<Vec<_>>();
+        let values =
+            pattern.plan.values.iter().map(|value| (value.field.clone(), value.of)).collect::<Vec<_>>();
         (params, values)
     };
     if one.plan.entities != other.plan.entities || names(one) != names(other) {

@@ -168,8 +168,11 @@ fn patterns(spec: &Spec, out: &mut Vec<Diagnostic>) {
             && !is_upper_camel(&into.text)
         {
             report(
-                Diagnostic::new(Code::InvalidName, format!("What `{}` gives cannot be called `{}`", name.text, into.text))
-                    .at(&into.place, "a Rust type's name in UpperCamelCase is wanted"),
+                Diagnostic::new(
+                    Code::InvalidName,
+                    format!("What `{}` gives cannot be called `{}`", name.text, into.text),
+                )
+                .at(&into.place, "a Rust type's name in UpperCamelCase is wanted"),
             );
         }
     }

@@ -128,9 +128,12 @@ pub(crate) fn types<'s>(model: &Model<'s>, out: &mut Vec<Warning<'s>>) {
     }
     for pattern in &model.spec.patterns {
         let tests = || pattern.filter.iter().flat_map(ConditionSpec::tests);
-        uses.extend(pattern.entities.iter().flat_map(|entity| {
-            tests().map(|test| (entity.text.as_str(), test.field.text.as_str()))
-        }));
+        uses.extend(
+            pattern
+                .entities
+                .iter()
+                .flat_map(|entity| tests().map(|test| (entity.text.as_str(), test.field.text.as_str()))),
+        );
     }
     for declared in model.kinds.unused(&uses) {
         let fields: Vec<&str> = uses.iter().map(|(_, field)| *field).collect();

@@ -2,9 +2,9 @@
 
 use super::{Entry, Keys, Model, SHARD, Shard, Template, format, template, upkeep};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::kind::KindDef;
 use crate::plan::{FieldPlan, WhenIs, WhenPlan};
 use crate::source::Place;
-use crate::kind::KindDef;
 use crate::spec::{EntitySpec, EntrySpec, Piece, ShardSpec, TemplateSpec, WhenSpec, WhenSpecIs};
 use crate::suggest;
 use crate::yaml::Text;
@@ -131,7 +131,10 @@ fn shard(
         report(
             Diagnostic::new(
                 Code::ReservedPart,
-                format!("`{name}` spreads its keys of `{}` over shards, and they do not hold `{{shard}}`", spec.of.text),
+                format!(
+                    "`{name}` spreads its keys of `{}` over shards, and they do not hold `{{shard}}`",
+                    spec.of.text
+                ),
             )
             .at(&spec.place, "shards of nothing")
             .help(format!("write `{{shard}}` into the partition key of `{}`", spec.of.text)),
@@ -151,7 +154,10 @@ fn shard(
                     )
                     .at(&by.place, suggest::did_you_mean(&by.text, all()))
                     .note("a shard stays with its item, so it is told by what never changes")
-                    .help(format!("its primary key has {}; without `by:` all of it tells the shard", suggest::names(all()))),
+                    .help(format!(
+                        "its primary key has {}; without `by:` all of it tells the shard",
+                        suggest::names(all())
+                    )),
                 );
                 return None;
             }
@@ -241,12 +247,16 @@ fn misplaced_shard(
             let is_own = |index: &crate::spec::IndexSpec| index.attributes().any(|own| own.text == attribute);
             let elsewhere = model.table.is_key(attribute)
                 || model.table.indexes.iter().any(|index| is_own(index) && index.name.text != shard.of.text);
-            if own.is_none_or(is_own) && !elsewhere {
+            // An index that the table does not have is reported as such.
+            if own.is_none_or(is_own) && (own.is_none() || !elsewhere) {
                 return;
             }
             Diagnostic::new(
                 Code::ReservedPart,
-                format!("`{{shard}}` stands only in keys of `{}`, and `{attribute}` is another's", shard.of.text),
+                format!(
+                    "`{{shard}}` stands only in keys of `{}`, and `{attribute}` is another's",
+                    shard.of.text
+                ),
             )
             .at(place, "not in this key")
             .related(&shard.of.place, "the index whose keys are spread")

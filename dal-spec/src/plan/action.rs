@@ -174,7 +174,9 @@ impl ChangePlan {
 
     fn sentence(&self, values: &[ValuePlan]) -> String {
         let place = self.text();
-        let value = |test: &TestPlan| test.operands().into_iter().map(|operand| operand.text(values)).collect::<String>();
+        let value = |test: &TestPlan| {
+            test.operands().into_iter().map(|operand| operand.text(values)).collect::<String>()
+        };
         match &self.is {
             ChangeIs::Set(test) => format!("{place} = {}", value(test)),
             ChangeIs::Add(test) => format!("{place} + {}", value(test)),

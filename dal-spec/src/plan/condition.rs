@@ -153,7 +153,10 @@ impl TestPlan {
     /// What it compares with, in the order of the list.
     pub fn operands(&self) -> Vec<&Operand> {
         match &self.is {
-            TestIs::Compare(_, one) | TestIs::Size(_, one) | TestIs::Contains(one) | TestIs::BeginsWith(one) => {
+            TestIs::Compare(_, one)
+            | TestIs::Size(_, one)
+            | TestIs::Contains(one)
+            | TestIs::BeginsWith(one) => {
                 vec![one]
             }
             TestIs::In(operands) => operands.iter().collect(),

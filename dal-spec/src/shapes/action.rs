@@ -3,9 +3,7 @@
 use super::test::Tests;
 use super::with_type;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::plan::{
-    ActionPlan, ChangeIs, ChangePlan, ConditionPlan, EntityPlan, Operand, Plan, TestPlan,
-};
+use crate::plan::{ActionPlan, ChangeIs, ChangePlan, ConditionPlan, EntityPlan, Operand, Plan, TestPlan};
 use crate::shape::{FieldShape, Shape};
 use crate::suggest;
 
@@ -51,10 +49,13 @@ fn added(tests: &Tests<'_>, change: &ChangePlan, test: &TestPlan, out: &mut Vec<
     });
     let (entity, name, pattern) = (&tests.entity.name, &change.field, tests.pattern);
     let diagnostic = if !change.fits(&field.base) {
-        Diagnostic::new(Code::Unchangeable, format!("`{pattern}` adds to `{entity}.{name}`, which is no number"))
-            .at(&change.place, format!("its type is `{}`", field.ty))
-            .note("DynamoDB adds to numbers and to sets")
-            .help(format!("set it: `set: [{name}]`, or store it as a number"))
+        Diagnostic::new(
+            Code::Unchangeable,
+            format!("`{pattern}` adds to `{entity}.{name}`, which is no number"),
+        )
+        .at(&change.place, format!("its type is `{}`", field.ty))
+        .note("DynamoDB adds to numbers and to sets")
+        .help(format!("set it: `set: [{name}]`, or store it as a number"))
     } else if let Some((text, place)) = constant.filter(|(text, _)| !set && text.parse::<i128>().is_err()) {
         Diagnostic::new(Code::WrongConstant, format!("`{text}` is not added to `{entity}.{name}`"))
             .at(place, "a whole number is wanted")

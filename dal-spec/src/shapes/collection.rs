@@ -29,7 +29,10 @@ pub(super) fn check(plan: &Plan, number: usize, shape: &Shape, out: &mut Vec<Dia
                 format!("`{}` gives index entries, and `{}` is a struct", pattern.name, shape.name),
             )
             .at(&pattern.place, "reads an index that does not store all")
-            .help(format!("make it an enum with a variant for each: {}", suggest::names(given.iter().copied())));
+            .help(format!(
+                "make it an enum with a variant for each: {}",
+                suggest::names(given.iter().copied())
+            ));
             out.push(with_type(diagnostic, shape));
         }
         Body::Enum(variants) => {

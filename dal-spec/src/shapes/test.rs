@@ -81,7 +81,10 @@ impl<'a> Tests<'a> {
                 let (entity, name) = (&self.entity.name, &test.field);
                 let diagnostic = Diagnostic::new(
                     Code::UnknownConstant,
-                    format!("`{}` compares `{name}` with a constant, and the list does not know its kind", self.pattern),
+                    format!(
+                        "`{}` compares `{name}` with a constant, and the list does not know its kind",
+                        self.pattern
+                    ),
                 )
                 .at(&test.place, format!("its type is `{}`", field.ty))
                 .help(format!("say its kind: `types: {{ {entity}.{name}: [open, closed] }}`, say"))

@@ -133,7 +133,8 @@ pub(crate) fn read(
 
 /// The entities of a batch: an action each.
 fn batch(reader: &mut Reader<'_>, map: &Map) -> Vec<ActionSpec> {
-    let verbs = map.entries.iter().filter_map(|(key, value)| Some((key, ActionVerb::named(&key.text)?, value)));
+    let verbs =
+        map.entries.iter().filter_map(|(key, value)| Some((key, ActionVerb::named(&key.text)?, value)));
     let mut actions = Vec::new();
     for (key, verb, value) in verbs {
         if !matches!(verb, ActionVerb::Get | ActionVerb::Put | ActionVerb::Delete) {
@@ -184,7 +185,8 @@ impl ActionSpec {
 }
 
 fn action(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<ActionSpec> {
-    let mut verbs = map.entries.iter().filter_map(|(key, value)| Some((key, ActionVerb::named(&key.text)?, value)));
+    let mut verbs =
+        map.entries.iter().filter_map(|(key, value)| Some((key, ActionVerb::named(&key.text)?, value)));
     let Some((word, verb, value)) = verbs.next() else {
         reader.report(
             Diagnostic::new(Code::MissingVerb, "An action does not say what it does")
@@ -251,7 +253,8 @@ fn changes(reader: &mut Reader<'_>, node: &Node, what: &str, signed: bool) -> Ve
     }
     if map.entries.is_empty() {
         reader.report(
-            Diagnostic::new(Code::EmptyValue, format!("{what} is an empty map")).at(&node.place, "nothing in it"),
+            Diagnostic::new(Code::EmptyValue, format!("{what} is an empty map"))
+                .at(&node.place, "nothing in it"),
         );
     }
     changes

@@ -189,7 +189,9 @@ fn shard(reader: &mut Reader<'_>, word: &Text, node: &Node) -> Option<ShardSpec>
         }
     }
     let missing = [("of", of.is_none()), ("count", count.is_none())];
-    if let Some((name, _)) = missing.iter().find(|(_, missing)| *missing).filter(|_| !reader.failed_since(mark)) {
+    if let Some((name, _)) =
+        missing.iter().find(|(_, missing)| *missing).filter(|_| !reader.failed_since(mark))
+    {
         reader.report(
             Diagnostic::new(Code::MissingWord, format!("`shard:` does not say its `{name}`"))
                 .at(&word.place, format!("`{name}:` is missing"))
@@ -212,7 +214,12 @@ pub(super) fn number(
         reader.report(
             Diagnostic::new(
                 Code::WrongValue,
-                format!("`{what}:` takes a number from {} to {}, not `{}`", range.start(), range.end(), text.text),
+                format!(
+                    "`{what}:` takes a number from {} to {}, not `{}`",
+                    range.start(),
+                    range.end(),
+                    text.text
+                ),
             )
             .at(&text.place, if what == "from" { "" } else { "a read is a query of each" }),
         );

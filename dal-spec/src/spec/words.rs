@@ -76,14 +76,7 @@ pub(crate) const PATTERN: Section = Section {
         "as",
         "allow",
     ],
-    later: &[
-        "page_size",
-        "requests",
-        "skip",
-        "rate",
-        "items",
-        "table",
-    ],
+    later: &["page_size", "requests", "skip", "rate", "items", "table"],
 };
 
 pub(crate) const TRANSACTION: Section =
@@ -95,13 +88,30 @@ pub(crate) const ACTION: Section = Section {
 };
 pub(crate) const WRITE: Section = Section {
     name: "in a pattern that writes",
-    built: &["name", "about", "create", "put", "upsert", "update", "delete", "set", "add", "remove", "if", "allow"],
+    built: &[
+        "name", "about", "create", "put", "upsert", "update", "delete", "set", "add", "remove", "if", "allow",
+    ],
     later: &["rate"],
 };
-pub(crate) const BATCH: Section =
-    Section { name: "in a batch", built: &["name", "about", "get", "create", "put", "upsert", "update", "delete", "allow"], later: &["rate"] };
+pub(crate) const BATCH: Section = Section {
+    name: "in a batch",
+    built: &["name", "about", "get", "create", "put", "upsert", "update", "delete", "allow"],
+    later: &["rate"],
+};
 
 /// Every section, for saying where a misplaced word belongs.
 pub(crate) const ALL: [&Section; 13] = [
-    &TOP, &TABLE, &KEY, &INDEX, &ENTITY, &ENTRY, &SHARD, &UNIQUE, &PATTERN, &TRANSACTION, &ACTION, &WRITE, &BATCH,
+    &TOP,
+    &TABLE,
+    &KEY,
+    &INDEX,
+    &ENTITY,
+    &ENTRY,
+    &SHARD,
+    &UNIQUE,
+    &PATTERN,
+    &TRANSACTION,
+    &ACTION,
+    &WRITE,
+    &BATCH,
 ];

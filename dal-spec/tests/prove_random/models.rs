@@ -294,16 +294,10 @@ fn pattern(random: &mut Random, plan: &Plan, number: usize) -> Option<PatternPla
         place: place(),
         into: (entities.len() > 1).then(|| format!("P{number}")),
         entities,
-        verb: Verb::Query(QueryPlan {
-            index,
-            bound,
-            prefix,
-                        fixed,
-            ..QueryPlan::default()
-        }),
+        verb: Verb::Query(QueryPlan { index, bound, prefix, fixed, ..QueryPlan::default() }),
         across_tenants: None,
         params: Vec::new(),
-            values: Vec::new(),
+        values: Vec::new(),
     })
 }
 

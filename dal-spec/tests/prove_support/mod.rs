@@ -157,12 +157,7 @@ impl Model {
         prefix: &str,
     ) -> Self {
         let index = index.map(|name| self.0.table.indexes.iter().position(|i| i.name == name).unwrap());
-        let query = QueryPlan {
-            index,
-            bound,
-            prefix: prefix.into(),
-                        ..QueryPlan::default()
-        };
+        let query = QueryPlan { index, bound, prefix: prefix.into(), ..QueryPlan::default() };
         self.pattern(name, entities, Verb::Query(query))
     }
 

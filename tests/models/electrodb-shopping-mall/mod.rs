@@ -55,7 +55,8 @@ impl Design for Mall {
                 MallStore::leases_ending_between(dal, p("store_id")).range(period).await?
             }
             "stores_by_category_at_mall" => {
-                let of = MallStoreStoresByCategoryAtMallParams { mall_id: p("mall_id"), category: p("category") };
+                let of =
+                    MallStoreStoresByCategoryAtMallParams { mall_id: p("mall_id"), category: p("category") };
                 MallStore::stores_by_category_at_mall(dal, of).await?
             }
             "spite_store_leases_this_year" => {
@@ -64,7 +65,8 @@ impl Design for Mall {
             }
             "store_in_building_by_name" => {
                 let (mall_id, building_id) = (p("mall_id"), p("building_id"));
-                let of = MallStoreStoreInBuildingByNameParams { mall_id, building_id, store_id: p("store_id") };
+                let of =
+                    MallStoreStoreInBuildingByNameParams { mall_id, building_id, store_id: p("store_id") };
                 MallStore::store_in_building_by_name(dal, of).await?
             }
             _ => return Ok(None),

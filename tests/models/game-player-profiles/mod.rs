@@ -53,7 +53,8 @@ impl Design for Players {
                 seen(Item::get_player_all_items(dal, p("player_id")).await?.into_items()?)
             }
             "get_player_specific_item" => {
-                let of = ItemGetPlayerSpecificItemParams { player_id: p("player_id"), item_type: p("item_type") };
+                let of =
+                    ItemGetPlayerSpecificItemParams { player_id: p("player_id"), item_type: p("item_type") };
                 seen(Item::get_player_specific_item(dal, of).await?.into_items()?)
             }
             _ => return Ok(None),

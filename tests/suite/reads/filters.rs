@@ -9,7 +9,8 @@ async fn a_declared_filter_holds_whatever_its_caller_adds() {
         let status = if number % 4 == 0 { Status::Void } else { Status::Open };
         order(number, 0, 0, status).create(&scope).await.unwrap();
     }
-    let found = |page: Page<Order>| page.into_items().unwrap().iter().map(|one| one.order).collect::<Vec<_>>();
+    let found =
+        |page: Page<Order>| page.into_items().unwrap().iter().map(|one| one.order).collect::<Vec<_>>();
     let page = Order::dear_orders(&scope, 150_u64).await.unwrap();
     assert_eq!(page.evaluated(), 20, "what is left out was read");
     assert_eq!(found(page), [15, 17, 18, 19]);
@@ -28,7 +29,11 @@ async fn a_declared_filter_holds_whatever_its_caller_adds() {
     }
     let expected: Vec<u32> = (5..20).filter(|number| number % 4 != 0).collect();
     assert_eq!(seen, expected);
-    assert_eq!(Order::first_dear(&scope, 111_u64).await.unwrap().unwrap().order, 12, "it looks past the others");
+    assert_eq!(
+        Order::first_dear(&scope, 111_u64).await.unwrap().unwrap().order,
+        12,
+        "it looks past the others"
+    );
     let cursor = Order::dear_orders(&scope, 50_u64).limit(2).await.unwrap().cursor();
     let other = Order::dear_orders(&scope, 60_u64).limit(2).after(cursor).await;
     assert!(matches!(other, Err(Error::Cursor(CursorError::Foreign))), "{other:?}");
@@ -49,7 +54,9 @@ async fn every_form_of_a_condition_reaches_the_engine() {
     let found = |tag: &str, start: &str| {
         let params = NoteFoundNotesParams { tag: tag.to_owned(), start: start.to_owned() };
         let query = Note::found_notes(&scope, params);
-        async { query.await.unwrap().into_items().unwrap().into_iter().map(|note| note.note).collect::<Vec<_>>() }
+        async {
+            query.await.unwrap().into_items().unwrap().into_iter().map(|note| note.note).collect::<Vec<_>>()
+        }
     };
     assert_eq!(found("x", "to be").await, ["a", "d"]);
     assert_eq!(found("y", "to be").await, ["d", "e"]);

@@ -32,12 +32,8 @@ const TWO: [Status; 2] = [Status::Open, Status::Paid];
 /// Pages of every size, forward and backward, give each item of the merged list once, and in its place.
 #[test]
 fn pages_of_every_size_give_the_merged_list() {
-    let statuses = prop_oneof![
-        Just(Status::Open),
-        Just(Status::Paid),
-        Just(Status::Sent),
-        Just(Status::Void)
-    ];
+    let statuses =
+        prop_oneof![Just(Status::Open), Just(Status::Paid), Just(Status::Sent), Just(Status::Void)];
     let orders = prop::collection::vec((0..40_u16, 0..4_u8, statuses, any::<bool>()), 0..40);
     let strategy =
         (orders, 1..8_u32, prop::option::of(1..6_u32), any::<bool>(), 0..40_u16, 0..40_u16, 1..4_u32);
@@ -112,7 +108,8 @@ fn pages_of_every_size_give_the_merged_list() {
 async fn the_last_of_all_queries_is_one_item() {
     let (_, scope) = shop().await;
     assert!(Order::last_by_statuses(&scope).await.unwrap().is_none());
-    for (number, at, status) in [(1, 5, Status::Open), (2, 9, Status::Paid), (3, 7, Status::Sent), (4, 99, Status::Void)]
+    for (number, at, status) in
+        [(1, 5, Status::Open), (2, 9, Status::Paid), (3, 7, Status::Sent), (4, 99, Status::Void)]
     {
         order(number, at, number as u8 % 3, status).create(&scope).await.unwrap();
     }

@@ -9,7 +9,10 @@ async fn filled() -> Dal<Shop> {
         for number in 0..15_u32 {
             let status = if number % 5 == 0 { Status::Void } else { Status::Sent };
             Order { shop: name.to_owned(), ..order(number, 1, 0, status) }.create(&scope).await.unwrap();
-            Note { shop: name.to_owned(), ..note(&format!("n{number}"), "t", 1, &[]) }.create(&scope).await.unwrap();
+            Note { shop: name.to_owned(), ..note(&format!("n{number}"), "t", 1, &[]) }
+                .create(&scope)
+                .await
+                .unwrap();
         }
     }
     dal
@@ -21,7 +24,9 @@ async fn pages_of_every_size_and_number_of_segments_give_each_item_once() {
     let expected: BTreeSet<(String, u32)> =
         (0..15).flat_map(|number| [("a".to_owned(), number), ("b".to_owned(), number)]).collect();
     for segments in [1, 2, 3, 7] {
-        for (limit, page_size) in [(None, None), (None, Some(4)), (Some(1), None), (Some(4), Some(3)), (Some(9), None)] {
+        for (limit, page_size) in
+            [(None, None), (None, Some(4)), (Some(1), None), (Some(4), Some(3)), (Some(9), None)]
+        {
             let (mut seen, mut cursor) = (Vec::new(), None);
             loop {
                 let mut scan = Order::every_order(&dal).segments(segments).after(cursor);
@@ -60,7 +65,11 @@ async fn a_scan_of_an_index_evaluates_what_is_in_it() {
     assert_eq!((page.len(), page.evaluated()), (30, 30), "notes are not in the index");
     assert_eq!(page.into_items().unwrap()[0].buyer.len(), 2);
     let few = Order::every_buyer(&dal).limit(3).await.unwrap();
-    assert_eq!((few.len(), few.evaluated()), (3, 3), "nobody else is there, so no more is read than is wanted");
+    assert_eq!(
+        (few.len(), few.evaluated()),
+        (3, 3),
+        "nobody else is there, so no more is read than is wanted"
+    );
     let void = Order::every_void(&dal).await.unwrap();
     assert_eq!((void.len(), void.evaluated()), (6, 60));
 }

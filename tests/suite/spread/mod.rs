@@ -78,46 +78,54 @@ fn drawn() -> impl Strategy<Value = Vec<Event>> {
 #[test]
 fn shards_are_read_as_one_list() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    law(24, (drawn(), 1..9_u32, prop::option::of(1..5_u32), any::<bool>()), |(events, limit, size, reverse)| {
-        runtime.block_on(async {
-            let (_, scope) = filled(&events).await;
-            let mut expected: Vec<&Event> = events.iter().filter(|one| one.level == Level::High).collect();
-            expected.sort_by_key(|one| (one.score, one.event));
-            if reverse {
-                expected.reverse();
-            }
-            let expected: Vec<u32> = expected.into_iter().map(|one| one.event).collect();
-            let (mut seen, mut cursor) = (Vec::new(), None);
-            loop {
-                let mut query = Event::due(&scope).limit(limit).after(cursor);
-                if let Some(size) = size {
-                    query = query.page_size(size);
-                }
+    law(
+        24,
+        (drawn(), 1..9_u32, prop::option::of(1..5_u32), any::<bool>()),
+        |(events, limit, size, reverse)| {
+            runtime.block_on(async {
+                let (_, scope) = filled(&events).await;
+                let mut expected: Vec<&Event> =
+                    events.iter().filter(|one| one.level == Level::High).collect();
+                expected.sort_by_key(|one| (one.score, one.event));
                 if reverse {
-                    query = query.reverse();
+                    expected.reverse();
                 }
-                let page = query.await.unwrap();
-                assert!(page.len() <= limit as usize && page.requests() <= 5);
-                cursor = page.cursor();
-                seen.extend(numbers(page));
-                assert!(seen.len() <= expected.len(), "nothing twice");
-                if cursor.is_none() {
-                    break;
+                let expected: Vec<u32> = expected.into_iter().map(|one| one.event).collect();
+                let (mut seen, mut cursor) = (Vec::new(), None);
+                loop {
+                    let mut query = Event::due(&scope).limit(limit).after(cursor);
+                    if let Some(size) = size {
+                        query = query.page_size(size);
+                    }
+                    if reverse {
+                        query = query.reverse();
+                    }
+                    let page = query.await.unwrap();
+                    assert!(page.len() <= limit as usize && page.requests() <= 5);
+                    cursor = page.cursor();
+                    seen.extend(numbers(page));
+                    assert!(seen.len() <= expected.len(), "nothing twice");
+                    if cursor.is_none() {
+                        break;
+                    }
                 }
-            }
-            assert_eq!(seen, expected);
-            let some = numbers(Event::due(&scope).range(5..=12).await.unwrap());
-            let within = |number: &u32| (5..=12).contains(&events[*number as usize].score);
-            let mut expected: Vec<u32> = expected.into_iter().filter(within).collect();
-            if reverse {
-                expected.reverse();
-            }
-            assert_eq!(some, expected, "a range holds in every shard");
-            let first = Event::first_due(&scope).await.unwrap().map(|one| one.event);
-            let lowest = events.iter().filter(|one| one.level == Level::High).min_by_key(|one| (one.score, one.event));
-            assert_eq!(first, lowest.map(|one| one.event));
-        });
-    });
+                assert_eq!(seen, expected);
+                let some = numbers(Event::due(&scope).range(5..=12).await.unwrap());
+                let within = |number: &u32| (5..=12).contains(&events[*number as usize].score);
+                let mut expected: Vec<u32> = expected.into_iter().filter(within).collect();
+                if reverse {
+                    expected.reverse();
+                }
+                assert_eq!(some, expected, "a range holds in every shard");
+                let first = Event::first_due(&scope).await.unwrap().map(|one| one.event);
+                let lowest = events
+                    .iter()
+                    .filter(|one| one.level == Level::High)
+                    .min_by_key(|one| (one.score, one.event));
+                assert_eq!(first, lowest.map(|one| one.event));
+            });
+        },
+    );
 }
 
 #[tokio::test]
@@ -222,10 +230,13 @@ fn buckets_are_read_as_one_list() {
             if newest {
                 let latest = Event::latest_until(&scope, start).await.unwrap().map(|one| one.event);
                 assert_eq!(latest, until.first().copied());
-                let within = Event::until(&scope, start).range(hour(day * 24 - 30)..hour(day * 24)).await.unwrap();
+                let within =
+                    Event::until(&scope, start).range(hour(day * 24 - 30)..hour(day * 24)).await.unwrap();
                 let range = hour(day * 24 - 30)..hour(day * 24);
-                let kept: Vec<u32> =
-                    until.into_iter().filter(|number| range.contains(&events[*number as usize].seen)).collect();
+                let kept: Vec<u32> = until
+                    .into_iter()
+                    .filter(|number| range.contains(&events[*number as usize].seen))
+                    .collect();
                 assert_eq!(numbers(within), kept, "a range holds in every bucket");
             }
         });
@@ -235,16 +246,24 @@ fn buckets_are_read_as_one_list() {
 #[tokio::test]
 async fn months_follow_each_other() {
     // January 31st, February 29th, March 1st, April 1st.
-    let events: Vec<Event> =
-        [0, 29 * 24, 30 * 24, 61 * 24].into_iter().zip(0_u32..).map(|(hours, number)| event(number, hours, 1, Level::Low)).collect();
+    let events: Vec<Event> = [0, 29 * 24, 30 * 24, 61 * 24]
+        .into_iter()
+        .zip(0_u32..)
+        .map(|(hours, number)| event(number, hours, 1, Level::Low))
+        .collect();
     let (_, scope) = filled(&events).await;
     assert_eq!(numbers(Event::of_months(&scope, hour(0)).await.unwrap()), [0, 1, 2], "January to March");
-    assert_eq!(numbers(Event::of_months(&scope, hour(61 * 24)).reverse().await.unwrap()), [3, 2, 1], "April to February");
+    assert_eq!(
+        numbers(Event::of_months(&scope, hour(61 * 24)).reverse().await.unwrap()),
+        [3, 2, 1],
+        "April to February"
+    );
 }
 
 #[tokio::test]
 async fn cursors_of_shards_and_buckets_belong_to_them() {
-    let events: Vec<Event> = (0..20_u32).map(|number| event(number, i64::from(number) * 6, 1, Level::High)).collect();
+    let events: Vec<Event> =
+        (0..20_u32).map(|number| event(number, i64::from(number) * 6, 1, Level::High)).collect();
     let (_, scope) = filled(&events).await;
     let due = Event::due(&scope).limit(3).await.unwrap().cursor();
     let since = Event::since(&scope, hour(0)).limit(3).await.unwrap().cursor();

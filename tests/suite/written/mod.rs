@@ -135,11 +135,22 @@ async fn updates_change_what_they_say_and_nothing_else() {
     assert_eq!(Brand::tag_brand(&shop, 1_u32, "fair").await.unwrap().tags.len(), 1);
     let lost = Brand::lose_likes(&shop, 1_u32, BrandLoseLikesParams { lost: 4, at_least: 4 }).await.unwrap();
     assert_eq!(lost.likes, 3);
-    assert!(matches!(Brand::lose_likes(&shop, 1_u32, BrandLoseLikesParams { lost: 4, at_least: 4 }).await, Err(Error::ConditionFailed(_))));
+    assert!(matches!(
+        Brand::lose_likes(&shop, 1_u32, BrandLoseLikesParams { lost: 4, at_least: 4 }).await,
+        Err(Error::ConditionFailed(_))
+    ));
 
     let moved = Brand::move_brand(&shop, 1_u32, "Oslo".to_owned()).await.unwrap();
     assert_eq!((moved.address.city.as_str(), moved.slogan), ("Oslo", None));
-    assert!(matches!(Brand::rename_brand(&shop, 2_u32, BrandRenameBrandParams { name: String::new(), slogan: String::new() }).await, Err(Error::NotFound(_))));
+    assert!(matches!(
+        Brand::rename_brand(
+            &shop,
+            2_u32,
+            BrandRenameBrandParams { name: String::new(), slogan: String::new() }
+        )
+        .await,
+        Err(Error::NotFound(_))
+    ));
 
     assert!(matches!(Brand::close_brand(&shop, 1_u32).await, Err(Error::ConditionFailed(_))));
     Brand::lose_likes(&shop, 1_u32, BrandLoseLikesParams { lost: 3, at_least: 3 }).await.unwrap();
@@ -164,7 +175,10 @@ async fn versions_and_unique_values_are_kept_by_patterns_too() {
     ann.join(&shop).await.unwrap();
     assert_eq!(ann.rev, 1);
     assert!(matches!(member(2, "Ann@shop.example").join(&shop).await, Err(Error::NotUnique(_))));
-    assert!(matches!(Member::leave(&shop, 1_u32).expect_version(7_u32).await, Err(Error::VersionConflict(_))));
+    assert!(matches!(
+        Member::leave(&shop, 1_u32).expect_version(7_u32).await,
+        Err(Error::VersionConflict(_))
+    ));
     Member::leave(&shop, 1_u32).expect_version(1_u32).await.unwrap();
     member(2, "Ann@shop.example").join(&shop).await.unwrap();
 }
@@ -189,8 +203,11 @@ async fn batches_take_any_number_of_one_entity_and_one_key_of_several() {
 
     let brands = [brand(1, 0)];
     Shop::save_all(&shop, &brands, &deals[..2]).await.unwrap().complete().unwrap();
-    let (brand, deal) =
-        Shop::get_brand_and_deal(&shop, BrandKey { brand_id: 1 }, DealKey { deal_id: 2 }).await.unwrap().into_items().unwrap();
+    let (brand, deal) = Shop::get_brand_and_deal(&shop, BrandKey { brand_id: 1 }, DealKey { deal_id: 2 })
+        .await
+        .unwrap()
+        .into_items()
+        .unwrap();
     assert_eq!((brand, deal), (Some(brands[0].clone()), Some(deals[1].clone())));
     Deal::drop_deals(&shop, keys()).await.unwrap().complete().unwrap();
     assert!(Deal::get_deals(&shop, keys()).await.unwrap().into_items().unwrap().iter().all(Option::is_none));
@@ -230,7 +247,8 @@ async fn values_of_one_name_are_one_parameter_and_items_are_filled_in() {
 
     deal(3, Status::Draft).put(&shop).await.unwrap();
     let stale = Member { rev: 9, ..ann.clone() };
-    let expel = |member: &Member| Shop::expel(&shop, member, BrandKey { brand_id: 1 }, DealKey { deal_id: 3 });
+    let expel =
+        |member: &Member| Shop::expel(&shop, member, BrandKey { brand_id: 1 }, DealKey { deal_id: 3 });
     assert!(matches!(expel(&stale).await, Err(Error::Transaction(_))), "another version was seen");
     assert!(Deal::get_deal(&shop, 3_u32).await.unwrap().is_some());
     expel(&ann).await.unwrap();
