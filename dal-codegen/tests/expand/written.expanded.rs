@@ -378,7 +378,7 @@ const _: () = {
     }
     #[automatically_derived]
     impl _dal::Table for Shop {
-        type Tenant = <Brand as _dal::TenantPart<0>>::Value;
+        type Tenant = <<Brand as _dal::Entity>::Key as _dal::TenantOf<0>>::Value;
         const SCHEMA: &'static _dal::TableSchema = &_dal::TableSchema {
             name: "shop",
             partition: "PK",
@@ -389,10 +389,10 @@ const _: () = {
             entities: &[<Brand as _dal::Entity>::SCHEMA, <Like as _dal::Entity>::SCHEMA],
         };
         fn tenant_parts(
-            tenant: &<Brand as _dal::TenantPart<0>>::Value,
+            tenant: &<<Brand as _dal::Entity>::Key as _dal::TenantOf<0>>::Value,
         ) -> ::std::vec::Vec<_dal::Part<'_>> {
             ::core::convert::From::from([
-                <Brand as _dal::TenantPart<0>>::CODEC.part(tenant),
+                <<Brand as _dal::Entity>::Key as _dal::TenantOf<0>>::CODEC.part(tenant),
             ])
         }
     }
@@ -425,5 +425,9 @@ const _: () = {
         "PK=TENANT#{tenant_id:ulid} SK=LIKE#{brand_id:ulid}#{user_id:ulid}",
         "this is not the `Like` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
-    const _: fn() = || _dal::same_tenant::<0, Brand, Like>();
+    const _: fn() = || _dal::same_tenant::<
+        0,
+        <Brand as _dal::Entity>::Key,
+        <Like as _dal::Entity>::Key,
+    >();
 };
