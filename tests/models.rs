@@ -21,14 +21,26 @@ mod models {
     pub mod electrodb_shopping_mall;
     #[path = "game-player-profiles/mod.rs"]
     pub mod game_player_profiles;
+    #[path = "labs-battle-royale/mod.rs"]
+    pub mod labs_battle_royale;
     #[path = "labs-employees/mod.rs"]
     pub mod labs_employees;
+    #[path = "labs-retail-cart/mod.rs"]
+    pub mod labs_retail_cart;
     #[path = "mcp-elearning/mod.rs"]
     pub mod mcp_elearning;
+    #[path = "mcp-social-media/mod.rs"]
+    pub mod mcp_social_media;
+    #[path = "mcp-user-analytics/mod.rs"]
+    pub mod mcp_user_analytics;
     #[path = "online-shop/mod.rs"]
     pub mod online_shop;
     #[path = "rate-limiter/mod.rs"]
     pub mod rate_limiter;
+    #[path = "recurring-payments/mod.rs"]
+    pub mod recurring_payments;
+    #[path = "session-store/mod.rs"]
+    pub mod session_store;
     #[path = "social-network/mod.rs"]
     pub mod social_network;
 }
@@ -49,5 +61,11 @@ async fn published_designs_are_served() {
     run::<models::game_player_profiles::Players>(&mut report).await;
     run::<models::labs_employees::Staff>(&mut report).await;
     run::<models::rate_limiter::Limiter>(&mut report).await;
+    run::<models::labs_battle_royale::Royale>(&mut report).await;
+    run::<models::labs_retail_cart::Cart>(&mut report).await;
+    run::<models::mcp_social_media::SocialNetwork>(&mut report).await;
+    run::<models::mcp_user_analytics::Analytics>(&mut report).await;
+    run::<models::recurring_payments::Payments>(&mut report).await;
+    run::<models::session_store::Sessions>(&mut report).await;
     report.finish();
 }

@@ -21,6 +21,11 @@ pub trait Design {
     /// Its `patterns.yaml` and its `entities.rs`, to be counted.
     const SOURCES: [&'static str; 2];
 
+    /// Creates its table, or all of its tables.
+    async fn create(dal: &Dal<Self::Table>) -> Result<(), Error> {
+        dal.create_table().await
+    }
+
     /// Stores a published item.
     async fn store(dal: &Dal<Self::Table>, row: &Row) -> Result<(), Error>;
 
@@ -115,7 +120,7 @@ pub async fn run<D: Design>(report: &mut Report) {
     let mut line = report.design(D::NAME, &data, D::SOURCES);
     let dal = table::<D>(&data, |row| Some(row.clone())).await;
     for row in &data.items {
-        let stored = stored(&dal, data.keys(row), &row.item).await;
+        let stored = stored(&dal, &data, data.keys(row), &row.item).await;
         line.compare(data.keys(row), row, stored.as_ref());
     }
     for read in &data.reads {
@@ -143,7 +148,7 @@ async fn table<D: Design>(data: &Data, of: impl Fn(&Row) -> Option<Row>) -> Dal<
     let dal = Dal::new(dal_local::memory().await.expect("an engine in memory"));
     // Published times are past: at the beginning of time nothing is expired.
     let dal = dal.with_clock(FixedClock(UNIX_EPOCH));
-    dal.create_table().await.expect("the table is created");
+    D::create(&dal).await.expect("the tables are created");
     for row in data.items.iter().filter_map(of) {
         let stored = Box::pin(D::store(&dal, &row)).await;
         stored.unwrap_or_else(|error| panic!("{}: {} is not stored: {error}", D::NAME, row.id));
@@ -177,7 +182,7 @@ async fn write<D: Design>(data: &Data, case: &WriteCase) -> Option<Result<(), St
     for (id, changes) in &case.after {
         let row = data.row(id);
         let expected = changes.as_ref().map(|changes| row.with(changes).item);
-        let found = stored(&dal, data.keys(row), &row.item).await;
+        let found = stored(&dal, data, data.keys(row), &row.item).await;
         let hidden: Vec<&String> = row.hidden.keys().collect();
         match (&expected, &found) {
             (None, None) => {}
@@ -192,7 +197,7 @@ async fn write<D: Design>(data: &Data, case: &WriteCase) -> Option<Result<(), St
     }
     for new in &case.new {
         let keys = &data.tables[0];
-        match stored(&dal, keys, &new.item).await {
+        match stored(&dal, data, keys, &new.item).await {
             Some(found) => wrong.extend(difference(&new.item, &found, &[])),
             None => wrong.push(format!("the new {} is not there", new.entity)),
         }
@@ -251,8 +256,9 @@ fn set(map: &Values) -> Option<&Vec<Value>> {
 }
 
 /// The item under the key of `item`, as it is stored.
-async fn stored<T: Table>(dal: &Dal<T>, keys: &Keys, item: &Values) -> Option<Values> {
-    let mut get = dal.client().get_item().table_name(dal.table_name()).consistent_read(true);
+async fn stored<T: Table>(dal: &Dal<T>, data: &Data, keys: &Keys, item: &Values) -> Option<Values> {
+    let table = if data.tables.len() > 1 { &keys.name } else { dal.table_name() };
+    let mut get = dal.client().get_item().table_name(table).consistent_read(true);
     for name in &keys.key {
         let value = match &item[name] {
             Value::Number(number) => AttributeValue::N(number.to_string()),

@@ -12,6 +12,7 @@ mod entity;
 mod group;
 mod key;
 mod key_enum;
+mod key_only;
 mod missing;
 mod newtype;
 mod pattern;

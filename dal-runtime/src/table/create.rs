@@ -38,7 +38,7 @@ impl<T: Table> Dal<T> {
             .set_attribute_definitions(Some(definitions(schema)?))
             .set_key_schema(Some(keys([schema.partition], schema.sort)?));
         for index in schema.indexes {
-            create = create.global_secondary_indexes(global_index(index)?);
+            create = create.global_secondary_indexes(global_index(schema, index)?);
         }
         match create.send().await {
             Ok(_) => {}
@@ -101,13 +101,23 @@ fn keys<'a>(
         .map_err(|error| Error::Configuration(error.to_string()))
 }
 
-fn global_index(index: &TableIndex) -> Result<GlobalSecondaryIndex, Error> {
+fn global_index(schema: &TableSchema, index: &TableIndex) -> Result<GlobalSecondaryIndex, Error> {
+    // A list may name keys, which every index holds anyway.
+    let is_key = |name: &&str| {
+        let mut keys = index.partition.iter().chain(index.sort).chain(&schema.sort);
+        keys.any(|key| key == name) || schema.partition == *name
+    };
     let projection = match index.projection {
         IndexProjection::All => Projection::builder().projection_type(ProjectionType::All),
         IndexProjection::Keys => Projection::builder().projection_type(ProjectionType::KeysOnly),
-        IndexProjection::Include(names) => Projection::builder()
-            .projection_type(ProjectionType::Include)
-            .set_non_key_attributes(Some(names.iter().map(|name| (*name).to_owned()).collect())),
+        IndexProjection::Include(names) if names.iter().all(|name| is_key(&name)) => {
+            Projection::builder().projection_type(ProjectionType::KeysOnly)
+        }
+        IndexProjection::Include(names) => {
+            Projection::builder().projection_type(ProjectionType::Include).set_non_key_attributes(Some(
+                names.iter().filter(|name| !is_key(name)).map(|name| (*name).to_owned()).collect(),
+            ))
+        }
     };
     GlobalSecondaryIndex::builder()
         .index_name(index.name)

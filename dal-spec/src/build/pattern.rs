@@ -201,6 +201,10 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
         return None;
     }
     projections(cx, index, several);
+    if index.is_none() && model.table.sort.is_none() {
+        one_item(cx);
+        return None;
+    }
     if several && spec.range.is_some() {
         let place = spec.word("range").clone();
         cx.not_built(&place, "`range:` on a query of several entities");
@@ -233,6 +237,10 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
         .at(place, "remove this")
         .note("an item appears in an index a moment after it was written");
         cx.report(diagnostic);
+    }
+    // Nothing of other entities is read where the kind of the next part tells its keys from theirs.
+    if !several && !bound.full && matches!((&cut, &range), (Some(None), Some(None))) {
+        bound.prefix = bound::beginning(first, &bound);
     }
     let is_scoped = scoped(0);
     let params = params::query(cx, first, &bound, is_scoped, cut.flatten());
@@ -350,6 +358,21 @@ fn projections(cx: &mut Context<'_, '_, '_>, index: Option<usize>, several: bool
     }
 }
 
+/// A query of a table without a sort key.
+fn one_item(cx: &mut Context<'_, '_, '_>) {
+    let spec = cx.spec;
+    let entity = spec.entities.first().map_or("…", |entity| entity.text.as_str());
+    let diagnostic = Diagnostic::new(
+        Code::QueryOfOne,
+        format!("`{}` queries a table whose partitions hold one item each", cx.name()),
+    )
+    .at(&spec.verb_place, "at most one item answers")
+    .related(&cx.model.table.partition.place, "the table has no sort key")
+    .help(format!("write `get: {entity}`"))
+    .help("a list needs an index, or a sort key: `index: …`");
+    cx.report(diagnostic);
+}
+
 /// What makes no sense where at most one item answers.
 fn single(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>) {
     let spec = cx.spec;
@@ -374,7 +397,7 @@ fn single(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>) {
                 format!("`{}` binds the whole sort key, so `{word}:` changes nothing", cx.name()),
             )
             .at(spec.word(word), "at most one item answers")
-            .related(&read.keys.sort.place, "bound in full")
+            .related(read.sort.map_or(&read.partition.place, |sort| &sort.place), "bound in full")
             .help("remove it, or bind fewer parts");
             cx.report(diagnostic);
         }

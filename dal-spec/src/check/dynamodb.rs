@@ -11,9 +11,8 @@ const MAX_ATTRIBUTE_BYTES: usize = 255;
 
 pub(crate) fn check(table: &TableSpec, out: &mut Vec<Diagnostic>) {
     resource(false, &table.name, out);
-    for name in [Some(&table.partition), Some(&table.sort), table.type_attribute.as_ref(), table.ttl.as_ref()]
-    {
-        attribute(name, out);
+    for name in table.keys().chain(&table.type_attribute).chain(&table.ttl) {
+        attribute(Some(name), out);
     }
     for index in &table.indexes {
         resource(true, index.physical.as_ref().unwrap_or(&index.name), out);
@@ -26,7 +25,6 @@ pub(crate) fn check(table: &TableSpec, out: &mut Vec<Diagnostic>) {
     types(table, out);
     clashes(table, out);
     own_attributes(table, out);
-    projected_keys(table, out);
 }
 
 fn resource(is_index: bool, name: &Text, out: &mut Vec<Diagnostic>) {
@@ -130,10 +128,9 @@ fn types(table: &TableSpec, out: &mut Vec<Diagnostic>) {
 
 /// One attribute, one meaning.
 fn clashes(table: &TableSpec, out: &mut Vec<Diagnostic>) {
-    let mut uses: Vec<(&Text, Option<&str>, String)> = vec![
-        (&table.partition, Some(""), "the table's partition key".to_owned()),
-        (&table.sort, Some(""), "the table's sort key".to_owned()),
-    ];
+    let mut uses: Vec<(&Text, Option<&str>, String)> =
+        vec![(&table.partition, Some(""), "the table's partition key".to_owned())];
+    uses.extend(table.sort.iter().map(|sort| (sort, Some(""), "the table's sort key".to_owned())));
     for index in &table.indexes {
         let name = index.name.text.as_str();
         for (attributes, which) in [(&index.partition, "partition"), (&index.sort, "sort")] {
@@ -197,25 +194,5 @@ fn own_attributes(table: &TableSpec, out: &mut Vec<Diagnostic>) {
                 .note("an item is in an index when it has all of its key attributes, so entities of other indexes would be in this one too")
                 .help("give it one attribute that no other key has, or only attributes of the table's key: then every item is in it"),
         );
-    }
-}
-
-fn projected_keys(table: &TableSpec, out: &mut Vec<Diagnostic>) {
-    for index in &table.indexes {
-        let Some(ProjectSpec::List(list)) = &index.project else { continue };
-        for name in list {
-            if table.is_key(&name.text) || index.attributes().any(|key| key.text == name.text) {
-                out.push(
-                    Diagnostic::new(
-                        Code::ProjectedKey,
-                        format!(
-                            "`{}` is a key attribute, and an index always holds its own keys and the table's",
-                            name.text
-                        ),
-                    )
-                    .at(&name.place, "remove it"),
-                );
-            }
-        }
     }
 }

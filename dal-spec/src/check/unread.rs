@@ -117,6 +117,34 @@ pub(crate) fn attributes<'s>(
     }
 }
 
+/// Fields of the table's `key_only:` that no entity has in a key.
+pub(crate) fn key_only<'s>(model: &Model<'s>, out: &mut Vec<Warning<'s>>) {
+    for field in &model.table.key_only {
+        let all: Vec<&str> =
+            model.keyed().flat_map(|(_, _, keys)| &keys.fields).map(|own| own.name.as_str()).collect();
+        let used = model.keyed().any(|(_, entity, keys)| {
+            let of_table = entity.spec.key_only.is_none();
+            keys.number(&field.text).is_some_and(|number| of_table && keys.key_only.contains(&number))
+        });
+        if used {
+            continue;
+        }
+        let label = if all.contains(&field.text.as_str()) {
+            "no key gives it back".to_owned()
+        } else {
+            crate::suggest::did_you_mean(&field.text, all)
+        };
+        let diagnostic = Diagnostic::new(
+            Code::UnusedKeyOnly,
+            format!("`{}` is to live in keys only, and no entity has it so", field.text),
+        )
+        .at(&field.place, label)
+        .note("`key_only:` of the table is for the fields of that name whose values a key gives back")
+        .help("remove it, or correct its name");
+        out.push(Warning { diagnostic, allow: model.table.allow.iter().collect() });
+    }
+}
+
 pub(crate) fn types<'s>(model: &Model<'s>, out: &mut Vec<Warning<'s>>) {
     let mut uses: HashSet<(&str, &str)> = model.tenant_fields.iter().map(|f| ("", f.name.as_str())).collect();
     for (_, entity, keys) in model.keyed() {

@@ -1,6 +1,6 @@
 //! The keys of an entity.
 
-use super::{Entry, Keys, Model, Template, format, template, upkeep};
+use super::{Entry, Keys, Model, Template, format, key_only, template, upkeep};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{FieldPlan, WhenIs, WhenPlan};
 use crate::source::Place;
@@ -46,9 +46,20 @@ pub(crate) fn keys<'s>(
             None
         }
     };
-    let sort = match &entity.sort {
-        Some(spec) => written.resolve(&table.sort.text, spec, &mut fields, out),
-        None => {
+    let sort = match (&entity.sort, &table.sort) {
+        (Some(spec), Some(own)) => written.resolve(&own.text, spec, &mut fields, out),
+        (None, None) => None,
+        (Some(spec), None) => {
+            out.push(
+                Diagnostic::new(Code::HalfKey, format!("The table has no sort key, and `{name}` gives one"))
+                    .at(&spec.text.place, "remove `sort:`")
+                    .related(&table.partition.place, "the table's key is this attribute alone")
+                    .help("or give the table a sort key: `key: { partition: PK, sort: SK }`")
+                    .entity(name),
+            );
+            None
+        }
+        (None, Some(_)) => {
             let upper = suggest::snake(name).to_uppercase();
             out.push(
                 Diagnostic::new(Code::MissingKey, format!("`{name}` has no sort key"))
@@ -79,16 +90,19 @@ pub(crate) fn keys<'s>(
     if failed {
         return None;
     }
-    Some(Keys {
+    let mut keys = Keys {
         scoped,
         fields,
         primary_fields,
         partition: partition?,
-        sort: sort?,
+        sort: if table.sort.is_some() { Some(sort?) } else { None },
         entries,
+        key_only: Vec::new(),
         unique,
         managed,
-    })
+    };
+    keys.key_only = key_only::resolve(model, entity, &keys, out)?;
+    Some(keys)
 }
 
 /// The templates of an entity's key attributes as they are read: one for each attribute, however often it is written.

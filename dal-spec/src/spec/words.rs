@@ -10,13 +10,13 @@ pub(crate) struct Section {
 
 pub(crate) const TOP: Section = Section {
     name: "at the top of a list",
-    built: &["version", "table", "types", "entities", "patterns", "include"],
-    later: &["tables"],
+    built: &["version", "table", "tables", "types", "entities", "patterns", "include"],
+    later: &[],
 };
 pub(crate) const TABLE: Section = Section {
     name: "under `table:`",
-    built: &["name", "key", "tenant", "type", "ttl", "indexes", "allow"],
-    later: &["text"],
+    built: &["name", "rust", "key", "tenant", "type", "ttl", "text", "key_only", "indexes", "allow"],
+    later: &[],
 };
 pub(crate) const KEY: Section = Section { name: "under `key:`", built: &["partition", "sort"], later: &[] };
 pub(crate) const INDEX: Section =
@@ -25,9 +25,12 @@ pub(crate) const ENTITY: Section = Section {
     name: "in an entity",
     built: &[
         "about",
+        "table",
         "partition",
         "sort",
         "keys",
+        "type",
+        "key_only",
         "across_tenants",
         "unique",
         "version",
@@ -35,7 +38,7 @@ pub(crate) const ENTITY: Section = Section {
         "updated",
         "allow",
     ],
-    later: &["shares", "key_only", "size", "table", "type", "shard", "text", "items"],
+    later: &["shares", "size", "shard", "text", "items"],
 };
 pub(crate) const ENTRY: Section = Section {
     name: "in an entity's index entry",
