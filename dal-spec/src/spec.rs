@@ -93,7 +93,8 @@ impl Spec {
             parts[table].patterns.push(pattern);
         }
         for mut transaction in self.transactions {
-            let mut tables = transaction.actions.iter().filter_map(|action| Some((of.get(&action.entity.text)?, action)));
+            let mut tables =
+                transaction.actions.iter().filter_map(|action| Some((of.get(&action.entity.text)?, action)));
             let first = tables.next();
             let other = tables.find(|(table, _)| first.is_some_and(|(first, _)| first != *table));
             if let Some((_, other)) = other {
