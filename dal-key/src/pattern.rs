@@ -68,6 +68,16 @@ pub fn beginning(pattern: &str) -> String {
     text
 }
 
+/// Whether all texts that match `pattern` have as many characters.
+///
+/// ```
+/// assert!(dal_key::pattern::is_fixed("[0-9A-Z]{26}"));
+/// assert!(!dal_key::pattern::is_fixed("[0-9]+"));
+/// ```
+pub fn is_fixed(pattern: &str) -> bool {
+    Pattern::parse(pattern).is_ok_and(|pattern| pattern.items.iter().all(|item| item.max == Some(item.min)))
+}
+
 /// Whether a text that matches `pattern` can hold a character that keys escape, one up to `$`.
 ///
 /// ```

@@ -266,3 +266,134 @@ fn an_index_without_the_ttl_is_allowed_with_a_reason() {
     let allowed = clean(&text(", allow: { ttl-not-projected: Readers look at the item. }"));
     assert_eq!(said(&allowed, fields), []);
 }
+
+#[test]
+fn a_table_without_a_sort_key_is_read_by_get_and_by_indexes() {
+    let table = "key: { partition: matchId }
+indexes: { ByPlayer: { partition: player1Id, sort: [matchDate, round], project: all } }";
+    let reads = "- { name: get_match, get: Match }\n- { name: of_player, query: Match, index: ByPlayer }";
+    let plan = clean(&adopted(table, "Match: { ByPlayer: {} }", reads));
+    assert!(plan.table.sort.is_none() && plan.entities[0].sort.is_none());
+    let query =
+        adopted(table, "Match: { ByPlayer: {} }", &format!("{reads}\n- {{ name: all, query: Match }}"));
+    says(&query, Code::QueryOfOne, "query: Match }", "query");
+    let sort = adopted(table, "Match: { sort: M, ByPlayer: {} }", reads);
+    says(&sort, Code::HalfKey, "sort: M,", "M");
+    // Two entities under one partition key would be one item.
+    let two = adopted(
+        "key: { partition: PK }",
+        "A: { partition: 'X#{id}' }\nB: { partition: 'X#{id}' }",
+        "- { name: get_a, get: A }\n- { name: get_b, get: B }",
+    );
+    assert_eq!(codes(&load(&two).diagnostics), [Code::SameKey], "{}", report(&load(&two)));
+}
+
+#[test]
+fn raw_text_ends_its_key_in_order_and_nowhere_else() {
+    let table = "key: { partition: PK, sort: SK }\ntext: raw";
+    let text = |sort: &str, pattern: &str| {
+        adopted(table, &format!("Row: {{ partition: 'R#{{id}}', sort: '{sort}' }}"), pattern)
+    };
+    let range = "- { name: rows, query: Row, range: name }";
+    let plan = clean(&text("N#{name:lower}", range));
+    assert_eq!(plan.entities[0].sort.as_ref().map(|sort| sort.text.as_str()), Some("N#{name:lower}"));
+    says(&text("N#{name}#{part}", range), Code::RangeUnordered, "range: name", "name");
+    // Text that holds nothing to escape is the same raw or not.
+    let safe = text("N#{name}#{part}", range)
+        .replace("entities:", "types: { name: { text: '[a-z0-9]+' } }\nentities:");
+    clean(&safe);
+    let d = says(
+        &text("{name}", "- { name: rows, query: Row }").replace("text: raw", "text: plain"),
+        Code::WrongValue,
+        "text: plain",
+        "plain",
+    );
+    assert_eq!(d.label, "write `raw`, or leave the line out");
+}
+
+#[test]
+fn a_query_reads_no_more_than_what_its_text_begins_with() {
+    let list = |pattern: &str| {
+        adopted(
+            "key: { partition: PK, sort: SK }\ntext: raw",
+            "Person: { partition: 'P#{id}', sort: 'CUST#{id}' }\nLink: { partition: 'P#{id}', sort: '{url}' }",
+            "- { name: get_person, get: Person }\n- { name: links, query: Link }",
+        )
+        .replace("entities:", &format!("types: {{ url: {{ text: '{pattern}' }} }}\nentities:"))
+    };
+    let plan = clean(&list("https?://.+"));
+    let dal_spec::plan::Verb::Query(query) = &plan.patterns[1].verb else { panic!("a query") };
+    assert_eq!((query.prefix.as_str(), plan.patterns[1].reads_beginning()), ("http", true));
+    assert_eq!(query.condition, "PK = P#{id} AND begins_with(SK, http)");
+    // Without a beginning of its own, the query would read the person too.
+    let loaded = load(&list("[a-z]+:.+"));
+    assert_eq!(codes(&loaded.diagnostics), [Code::ListLeaks], "{}", report(&loaded));
+}
+
+const TABLES: &str = "version: 1
+tables:
+  Deals: { key: { partition: deal_id }, indexes: { ByBrand: { partition: brand_id, project: [title] } } }
+  Users: { name: prod-users, key: { partition: PK, sort: SK }, tenant: 'TENANT#{tenant_id}', type: kind }
+types: { deal_id: ulid, user_id: uuid }
+entities:
+  Deal: { table: Deals, ByBrand: {} }
+  User: { table: Users, sort: 'USER#{user_id}' }
+patterns:
+  - { name: get_deal, get: Deal }
+  - { name: deals_of_brand, query: Deal, index: ByBrand, select: [title] }
+  - { name: get_user, get: User }
+";
+
+#[test]
+fn several_tables_have_a_plan_each() {
+    let loaded = load(TABLES);
+    assert!(loaded.diagnostics.is_empty(), "{}", report(&loaded));
+    let tables: Vec<(&str, &str, usize, usize)> = loaded
+        .plans()
+        .map(|p| (p.table.enum_name.as_str(), p.table.name.as_str(), p.entities.len(), p.patterns.len()))
+        .collect();
+    assert_eq!(tables, [("Deals", "Deals", 1, 2), ("Users", "prod-users", 1, 1)]);
+    for (name, table) in [("User", "Users"), ("Users", "Users"), ("Deal", "Deals"), ("Other", "Deals")] {
+        assert_eq!(loaded.plan_of(name).map(|plan| plan.table.enum_name.as_str()), Some(table), "{name}");
+    }
+    let pinned: Vec<&str> =
+        loaded.plans().flat_map(|p| &p.table.indexes).map(|i| i.pinned_as.as_str()).collect();
+    assert_eq!(pinned, ["Deals.ByBrand"]);
+}
+
+#[test]
+fn an_entity_says_which_of_several_tables_it_is_in() {
+    says(&TABLES.replace("Deal: { table: Deals, ", "Deal: { "), Code::MissingWord, "Deal: {", "Deal");
+    let d = says(&TABLES.replace("table: Deals", "table: Deal"), Code::WrongValue, "table: Deal,", "Deal");
+    assert_eq!(d.label, "did you mean `Deals`?");
+}
+
+#[test]
+fn what_several_tables_cannot_share_is_said() {
+    let both = TABLES.replace("tables:", "table: { name: one, key: { partition: PK } }\ntables:");
+    says(&both, Code::WrongForm, "tables:", "tables");
+    let apart = TABLES.replace("get: User }", "get: User }\n  - { name: both, query: [Deal, User] }");
+    says(&apart, Code::CollectionApart, "[Deal, User]", "User");
+    let same = TABLES.replace("Users:", "User:").replace("table: Users", "table: User");
+    assert_eq!(codes(&load(&same).diagnostics), [Code::NameCollision], "{}", report(&load(&same)));
+    let lower = TABLES.replace("Users:", "users:").replace("table: Users", "table: users");
+    assert_eq!(codes(&load(&lower).diagnostics), [Code::InvalidName], "{}", report(&load(&lower)));
+    // A type that no table uses is said once.
+    let unused = TABLES.replace("user_id: uuid", "user_id: uuid, userid: uuid");
+    says(&unused, Code::UnusedType, "userid", "userid");
+    let one = adopted("key: { partition: id }", "Row: { table: Rows }", "- { name: get_row, get: Row }");
+    says(&one, Code::WrongForm, "table: Rows", "table");
+}
+
+#[test]
+fn the_enum_of_a_table_has_the_name_that_the_list_gives() {
+    let text = |rust: &str| {
+        adopted(
+            &format!("rust: {rust}\nkey: {{ partition: id }}"),
+            "Row: {}",
+            "- { name: get_row, get: Row }",
+        )
+    };
+    assert_eq!(clean(&text("Sns")).table.enum_name, "Sns");
+    says(&text("sns"), Code::InvalidName, "sns", "sns");
+}

@@ -10,8 +10,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::data::{Data, Keys, Row, Values, Write as WriteCase};
-use super::report::Report;
+use super::data::{Data, Keys, Read, Row, Values, Write as WriteCase};
+use super::report::{Line, Report};
 
 /// A design that dal serves.
 pub trait Design {
@@ -125,22 +125,68 @@ pub async fn run<D: Design>(report: &mut Report) {
     }
     for read in &data.reads {
         let answer = Box::pin(D::read(&dal, &read.name, &read.params)).await;
-        let answer = answer.transpose().map(|answer| {
-            let seen = answer.map_err(|error| error.to_string())?;
-            let mut ids: Vec<String> = seen.iter().map(|item| id_of(&data, item)).collect();
-            let mut expected = read.ids.clone();
-            if !read.ordered {
-                ids.sort();
-                expected.sort();
-            }
-            if ids == expected { Ok(()) } else { Err(format!("gave {ids:?}, not {expected:?}")) }
-        });
+        let answer = answer.transpose().map(|answer| compared(&data, read, answer));
         line.pattern(&read.name, answer);
     }
+    read_as_published::<D>(&data, &mut line).await;
     for case in &data.writes {
         line.pattern(&case.name, write::<D>(&data, case).await);
     }
     report.add(line);
+}
+
+/// Reads the items as they were published, written by the SDK: a program that adopts the table finds them so. What
+/// contradicts its own design is stored as that says.
+async fn read_as_published<D: Design>(data: &Data, line: &mut Line) {
+    let dal = table::<D>(data, |row| row.mistake.is_some().then(|| row.clone())).await;
+    for row in data.items.iter().filter(|row| row.mistake.is_none()) {
+        let table = if data.tables.len() > 1 { &data.keys(row).name } else { dal.table_name() };
+        let item = row.item.iter().filter(|(_, value)| !value.is_null());
+        let item = item.map(|(name, value)| (name.clone(), attribute(value))).collect();
+        let put = dal.client().put_item().table_name(table).set_item(Some(item));
+        put.send().await.unwrap_or_else(|error| panic!("{}: {} is not stored: {error:?}", D::NAME, row.id));
+    }
+    for read in &data.reads {
+        let answer = Box::pin(D::read(&dal, &read.name, &read.params)).await;
+        let Some(answer) = answer.transpose() else { continue };
+        line.as_published(&read.name, compared(data, read, answer));
+    }
+}
+
+/// Whether a read gave what it must.
+fn compared(data: &Data, read: &Read, answer: Result<Seen, Error>) -> Result<(), String> {
+    let seen = answer.map_err(|error| error.to_string())?;
+    let mut ids: Vec<String> = seen.iter().map(|item| id_of(data, item)).collect();
+    let mut expected = read.ids.clone();
+    if !read.ordered {
+        ids.sort();
+        expected.sort();
+    }
+    if ids == expected { Ok(()) } else { Err(format!("gave {ids:?}, not {expected:?}")) }
+}
+
+fn attribute(value: &Value) -> AttributeValue {
+    match value {
+        Value::String(text) => AttributeValue::S(text.clone()),
+        Value::Number(number) => AttributeValue::N(number.to_string()),
+        Value::Bool(is) => AttributeValue::Bool(*is),
+        Value::Array(list) => AttributeValue::L(list.iter().map(attribute).collect()),
+        Value::Object(map) => {
+            let texts = |set: &Value| set.as_array().map(|set| set.iter().map(text_of).collect());
+            match (map.get("SS").and_then(texts), map.get("NS").and_then(texts)) {
+                (Some(set), _) if map.len() == 1 => AttributeValue::Ss(set),
+                (_, Some(set)) if map.len() == 1 => AttributeValue::Ns(set),
+                _ => AttributeValue::M(
+                    map.iter().map(|(name, value)| (name.clone(), attribute(value))).collect(),
+                ),
+            }
+        }
+        Value::Null => AttributeValue::Null(true),
+    }
+}
+
+fn text_of(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// A new table with the items that `of` gives for the published ones.

@@ -4,9 +4,9 @@
 //! impl P::Entity for Item {
 //!     const KEY_ONLY: &'static [&'static str] = &["item_id", "due"];
 //!     fn key_only(of: &P::Parts, to: &mut P::KeyOnly) -> Result<(), P::KeyError> {
-//!         to.required("item_id", &P::of::<P::kinds::Ulid, _>().take(of, 1)?);
-//!         to.optional("owner_id", P::of::<P::kinds::Ulid, _>().take_if(of, 2)?.as_ref());
-//!         let value = P::of::<P::kinds::Time, _>().take(of, 3)?;
+//!         to.required::<ItemId>("item_id", &P::of::<P::kinds::Ulid, _>().take(of, 1)?);
+//!         to.optional::<UserId>("owner_id", P::of::<P::kinds::Ulid, _>().take_if(of, 2)?.as_ref());
+//!         let value: Due = P::of::<P::kinds::Time, _>().take(of, 3)?;
 //!         to.with("due", |to| m::serialize(&value, to));
 //!         Ok(())
 //!     }
@@ -30,6 +30,7 @@ pub(crate) fn key_only(cx: &EntityContext<'_>) -> TokenStream {
     let names = parts.iter().map(|part| &part.field.attribute);
     let values = parts.iter().map(|part| {
         let (name, codec, number) = (&part.field.attribute, part.codec(), number(part.number));
+        let (ty, inner) = (part.field.ty, part.field.inner);
         let take = if part.field.optional {
             quote_spanned!(part.span()=> #codec.take_if(of, #number))
         } else {
@@ -37,11 +38,11 @@ pub(crate) fn key_only(cx: &EntityContext<'_>) -> TokenStream {
         };
         match (&part.field.serde.serialize_with, part.field.optional) {
             (Some(function), _) => quote! {
-                let value = #take?;
+                let value: #ty = #take?;
                 to.with(#name, |to| #function(&value, to));
             },
-            (None, true) => quote!(to.optional(#name, #take?.as_ref());),
-            (None, false) => quote!(to.required(#name, &#take?);),
+            (None, true) => quote!(to.optional::<#inner>(#name, #take?.as_ref());),
+            (None, false) => quote!(to.required::<#inner>(#name, &#take?);),
         }
     });
     quote! {

@@ -174,7 +174,9 @@ fn own_attributes(table: &TableSpec, out: &mut Vec<Diagnostic>) {
         |number: usize| table.indexes.iter().enumerate().filter(move |(n, _)| *n != number).map(|(_, i)| i);
     let lacks_own = |number: usize, index: &IndexSpec| {
         let is_shared = |own: &Text| table.is_key(&own.text) || others(number).any(|other| has(other, own));
-        !table.holds_all(index) && index.attributes().all(is_shared)
+        // With one of the table's attributes, which every item has, the other one alone tells who is in it.
+        let has_tables = index.attributes().any(|own| table.is_key(&own.text));
+        !has_tables && index.attributes().all(is_shared)
     };
     for (number, index) in table.indexes.iter().enumerate() {
         // Of two that share with each other, the later one is to be changed.

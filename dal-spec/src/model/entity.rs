@@ -271,9 +271,14 @@ fn entry<'a, 's>(
     let holds_fields =
         |template: &Template| template.attributes().all(|segments| Template::native(segments).is_some());
     let all_fields = partition.iter().chain(&sort).all(holds_fields);
-    if let Some(first) =
-        spec.when.first().filter(|_| partition.is_some() && (all_fields || model.table.holds_all(declared)))
-    {
+    // What other indexes need of the item stays, whatever keeps it out of this one.
+    let shared = |own: &Text| {
+        let others = entity.entries.iter().filter(|other| other.index.text != spec.index.text);
+        let mut others = others.filter_map(|other| model.table.indexes.get(model.index(&other.index.text)?));
+        model.table.is_key(&own.text) || others.any(|other| other.attributes().any(|o| o.text == own.text))
+    };
+    let all_shared = declared.attributes().all(shared);
+    if let Some(first) = spec.when.first().filter(|_| partition.is_some() && (all_fields || all_shared)) {
         out.push(
             Diagnostic::new(
                 Code::AlwaysMember,
@@ -282,12 +287,12 @@ fn entry<'a, 's>(
             .at(&first.field.place, "holds nothing back")
             .related(
                 &declared.name.place,
-                if all_fields { "its key attributes hold fields" } else { "its key attributes are those of the table" },
+                if all_fields { "its key attributes hold fields" } else { "its key attributes are keys elsewhere too" },
             )
             .note(if all_fields {
                 "an item is in an index when it has all of its key attributes, and here those are its own fields"
             } else {
-                "an item is in an index when it has all of its key attributes, and every item has the table's"
+                "an item is in an index when it has all of its key attributes, and it has those of the table and of its other indexes"
             })
             .help("remove it, or give the index a key attribute of its own")
             .entity(name),

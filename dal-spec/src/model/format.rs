@@ -256,7 +256,8 @@ pub(crate) fn is_fixed(kind: &KindDef, format: Format) -> bool {
     match kind {
         // It is the whole attribute.
         _ if matches!(format.style, Style::Native(_)) => true,
-        KindDef::Text(_) | KindDef::Bytes => false,
+        KindDef::Text(Some(pattern)) => dal_key::pattern::is_fixed(pattern),
+        KindDef::Text(None) | KindDef::Bytes => false,
         KindDef::Int { .. } | KindDef::Decimal(_) | KindDef::F64 => format.style != Style::Plain,
         KindDef::Enum(words) => {
             format.style == Style::Rank

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +36,7 @@ pub struct Thread {
     pub replies: u32,
     pub views: u32,
     #[serde(with = "dal::string_set")]
-    pub tags: Vec<String>,
+    pub tags: BTreeSet<String>,
 }
 
 #[derive(SingleTable, Serialize, Deserialize)]

@@ -99,10 +99,9 @@ pub struct Product {
 pub struct ProductStock {
     pub warehouse_id: String,
     pub product_id: String,
-    pub quantity: Option<u64>,
 }
 
-#[derive(SingleTable, Serialize, Deserialize, Clone, Copy)]
+#[derive(SingleTable, Serialize, Deserialize, Clone, Copy, Debug, PartialEq)]
 #[dal(patterns = "tests/models/hr-order-entry/patterns.yaml")]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Status {

@@ -29,7 +29,7 @@ pub struct Transaction {
     pub payment_shard: String,
 }
 
-#[derive(SingleTable, Serialize, Deserialize, Clone, Copy)]
+#[derive(SingleTable, Serialize, Deserialize, Clone, Copy, Debug, PartialEq)]
 #[dal(patterns = "tests/models/labs-bank-payments/patterns.yaml")]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Status {

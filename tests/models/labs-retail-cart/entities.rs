@@ -18,7 +18,7 @@ pub struct CartItem {
     pub status: String,
 }
 
-#[derive(SingleTable, Serialize, Deserialize, Clone, Copy)]
+#[derive(SingleTable, Serialize, Deserialize, Clone, Copy, Debug, PartialEq)]
 #[dal(patterns = "tests/models/labs-retail-cart/patterns.yaml")]
 pub enum Status {
     Active,

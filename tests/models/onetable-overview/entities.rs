@@ -1,12 +1,11 @@
 use chrono::{DateTime, Utc};
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
-use ulid::Ulid;
 
 #[derive(SingleTable, Serialize, Deserialize)]
 #[dal(patterns = "tests/models/onetable-overview/patterns.yaml")]
 pub struct Account {
-    pub id: Ulid,
+    pub id: String,
     pub name: String,
     pub balance: f64,
 }
@@ -15,8 +14,8 @@ pub struct Account {
 #[dal(patterns = "tests/models/onetable-overview/patterns.yaml")]
 #[serde(rename_all = "camelCase")]
 pub struct User {
-    pub account_id: Ulid,
-    pub id: Ulid,
+    pub account_id: String,
+    pub id: String,
     pub name: String,
     pub email: String,
     pub role: String,
@@ -28,7 +27,7 @@ pub struct User {
 #[derive(SingleTable, Serialize, Deserialize)]
 #[dal(patterns = "tests/models/onetable-overview/patterns.yaml")]
 pub struct Product {
-    pub id: Ulid,
+    pub id: String,
     pub name: String,
     pub price: f64,
 }
@@ -43,8 +42,9 @@ pub struct AccountNameUnique {
 #[dal(patterns = "tests/models/onetable-overview/patterns.yaml")]
 #[serde(rename_all = "camelCase")]
 pub struct Invoice {
-    pub account_id: Ulid,
-    pub id: Ulid,
+    pub account_id: String,
+    pub id: String,
+    #[serde(with = "millis")]
     pub date: DateTime<Utc>,
     pub product: String,
     pub count: u32,
@@ -57,6 +57,20 @@ pub enum AccountCollection {
     Account(Account),
     User(User),
     Invoice(Invoice),
+}
+
+/// Times as the published program writes them: with milliseconds, whatever they are.
+mod millis {
+    use chrono::{DateTime, SecondsFormat, Utc};
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(time: &DateTime<Utc>, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&time.to_rfc3339_opts(SecondsFormat::Millis, true))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<DateTime<Utc>, D::Error> {
+        DateTime::deserialize(from)
+    }
 }
 
 #[derive(SingleTable)]

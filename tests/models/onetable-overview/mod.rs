@@ -7,7 +7,6 @@ use dal::Error;
 use dal::prelude::*;
 use dal::{BatchWrite, Transaction};
 use entities::*;
-use ulid::Ulid;
 
 use super::data::{Row, Values, text};
 use super::run::{Design, Example, Seen, one, seen};
@@ -33,23 +32,29 @@ impl Design for OneTable {
     async fn read(dal: &Dal<TestOverview>, pattern: &str, params: &Values) -> Result<Option<Seen>, Error> {
         let p = |name: &str| text(params, name).to_owned();
         Ok(Some(match pattern {
-            "get_user_by_email" => seen(User::get_user_by_email(dal, id(params), p("email")).await?),
+            "get_user_by_email" => seen(
+                User::get_user_by_email(dal, UserKey { account_id: p("account_id"), email: p("email") })
+                    .await?,
+            ),
             "get_user_by_name" => whole(User::get_user_by_name(dal, p("name")).hydrate().await?),
-            "users_of_account" => seen(User::users_of_account(dal, id(params)).await?.into_items()?),
+            "users_of_account" => seen(User::users_of_account(dal, p("account_id")).await?.into_items()?),
             "admins_of_account" => seen(
-                User::users_of_account(dal, id(params)).filter(User::ROLE.eq("admin")).await?.into_items()?,
+                User::users_of_account(dal, p("account_id"))
+                    .filter(User::ROLE.eq("admin"))
+                    .await?
+                    .into_items()?,
             ),
             "users_with_balance_over" => {
                 let min = params["min"].as_f64().expect("a number");
                 seen(
-                    User::users_of_account(dal, id(params))
+                    User::users_of_account(dal, p("account_id"))
                         .filter(User::BALANCE.gt(min))
                         .await?
                         .into_items()?,
                 )
             }
             "account_collection" => {
-                let page = AccountCollection::account_collection(dal, id(params)).await?;
+                let page = AccountCollection::account_collection(dal, p("account_id")).await?;
                 let items = page.into_items()?.into_iter().map(|item| match item {
                     AccountCollection::Account(item) => one(&item),
                     AccountCollection::User(item) => one(&item),
@@ -57,7 +62,7 @@ impl Design for OneTable {
                 });
                 items.collect()
             }
-            "page_users" => seen(User::page_users(dal, id(params)).await?.into_items()?),
+            "page_users" => seen(User::page_users(dal, p("account_id")).await?.into_items()?),
             "invoices_between" => {
                 let day = |name: &str| {
                     format!("{}T00:00:00Z", text(params, name)).parse::<DateTime<Utc>>().expect("a time")
@@ -94,7 +99,7 @@ impl Design for OneTable {
             }
             "batch_create_users" => {
                 let (one, two): (User, User) = (example.row("User-1").value(), example.row("User-2").value());
-                BatchWrite::new().put(dal, [one, two]).await?.all()?;
+                BatchWrite::new().put(dal, &one).put(dal, &two).await?.complete()?;
             }
             "buy_product" => {
                 let invoice: Invoice = example.row("Invoice-1").value();
@@ -108,10 +113,6 @@ impl Design for OneTable {
         }
         Ok(Some(()))
     }
-}
-
-fn id(params: &Values) -> Ulid {
-    text(params, "account_id").parse().expect("a ulid")
 }
 
 /// The items of hydrated index entries.
