@@ -159,12 +159,15 @@ pub(crate) fn read(
             (None, Some((_, value))) => {
                 table::read_all(&mut reader, value, &mut spec.tables, &mut spec.broken_tables);
             }
-            (Some((key, _)), Some((other, _))) => reader.report(
-                Diagnostic::new(Code::WrongForm, "The list has `table:` and `tables:`")
-                    .at(&other.place, "one of the two")
-                    .related(&key.place, "the other one")
-                    .help("move the table under `tables:`, with its name before it"),
-            ),
+            (Some((key, _)), Some((other, value))) => {
+                reader.report(
+                    Diagnostic::new(Code::WrongForm, "The list has `table:` and `tables:`")
+                        .at(&other.place, "one of the two")
+                        .related(&key.place, "the other one")
+                        .help("move the table under `tables:`, with its name before it"),
+                );
+                table::read_all(&mut reader, value, &mut spec.tables, &mut spec.broken_tables);
+            }
             (None, None) => reader.report(
                 Diagnostic::new(Code::MissingWord, "The list does not describe its table")
                     .at(&top, "no `table:` in this file")

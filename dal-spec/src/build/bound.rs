@@ -90,6 +90,7 @@ fn reaches(
     let position =
         segments.iter().position(|s| matches!(s, Segment::Part { field: f, .. } if Some(*f) == field));
     let word = if cx.spec.by.iter().any(|t| t == name) { "by" } else { "fix" };
+    let tenant = if read.keys.scoped { cx.model.tenant_fields.len() } else { 0 };
     match position {
         Some(position) if position < bound => true,
         Some(_) => {
@@ -114,7 +115,11 @@ fn reaches(
             false
         }
         // A constant of the partition key is a parameter that callers do not give.
-        None if word == "fix" && field.is_some_and(|f| read.partition.fields().any(|part| part == f)) => true,
+        None if word == "fix"
+            && field.is_some_and(|f| f >= tenant && read.partition.fields().any(|part| part == f)) =>
+        {
+            true
+        }
         None => {
             not_in_sort(cx, read, name, word);
             false

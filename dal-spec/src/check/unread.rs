@@ -102,7 +102,10 @@ pub(crate) fn attributes<'s>(
         let own = [&model.table.ttl, &model.table.type_attribute];
         for attribute in written {
             let is_own = own.iter().any(|o| o.as_ref().is_some_and(|o| o.text == attribute.text));
-            if selected.contains(attribute.text.as_str()) || is_own {
+            // That a key needs no place in the list is said of itself.
+            let is_key = model.table.is_key(&attribute.text)
+                || index.attributes().any(|key| key.text == attribute.text);
+            if selected.contains(attribute.text.as_str()) || is_own || is_key {
                 continue;
             }
             let diagnostic = Diagnostic::new(
