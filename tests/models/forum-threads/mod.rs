@@ -8,7 +8,7 @@ use dal::prelude::*;
 use entities::*;
 
 use super::data::{Row, Values, number, text};
-use super::run::{Design, Example, Seen, one, seen};
+use super::run::{Design, Example, Seen, seen};
 
 pub struct ForumThreads;
 

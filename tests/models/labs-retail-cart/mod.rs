@@ -7,7 +7,7 @@ use dal::prelude::*;
 use entities::*;
 
 use super::data::{Row, Values, text};
-use super::run::{Design, Example, Seen, one, seen};
+use super::run::{Design, Example, Seen, seen};
 
 pub struct Cart;
 
