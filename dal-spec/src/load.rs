@@ -160,14 +160,22 @@ pub fn load_with(root_name: &str, files: &dyn Files) -> Loaded {
 /// The warnings of all tables: a type is unused where no table uses it.
 fn said_of_all(tables: Vec<Vec<Diagnostic>>) -> Vec<Diagnostic> {
     let shared = |diagnostic: &Diagnostic| {
-        let by_all = tables.iter().all(|of_table| of_table.contains(diagnostic));
+        // What it could be meant for differs from table to table.
+        let same = |other: &Diagnostic| other.code == diagnostic.code && other.place == diagnostic.place;
+        let by_all = tables.iter().all(|of_table| of_table.iter().any(same));
         diagnostic.code != Code::UnusedType || by_all || diagnostic.message.contains('.')
     };
     let mut all: Vec<Diagnostic> = tables.iter().flatten().filter(|found| shared(found)).cloned().collect();
     let mut seen = Vec::new();
     all.retain(|diagnostic| {
-        let new = !seen.contains(diagnostic);
-        seen.push(diagnostic.clone());
+        let at = (
+            diagnostic.code,
+            diagnostic.place.clone(),
+            diagnostic.entity.clone(),
+            diagnostic.pattern.clone(),
+        );
+        let new = !seen.contains(&at);
+        seen.push(at);
         new
     });
     all
