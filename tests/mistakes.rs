@@ -40,9 +40,9 @@ fn check(folder: &Path) -> (Loaded, Vec<Diagnostic>) {
     let loaded = dal_spec::load(&folder.join("patterns.yaml"));
     let mut diagnostics = loaded.diagnostics.clone();
     let source = folder.join("src/lib.rs");
-    if let (Ok(text), Some(plan)) = (fs::read_to_string(&source), &loaded.plan) {
+    if let (Ok(text), Some(_)) = (fs::read_to_string(&source), &loaded.plan) {
         let file = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", source.display()));
-        diagnostics.extend(dal_codegen::check_types(plan, &file, &source, &text).diagnostics);
+        diagnostics.extend(dal_codegen::check_types(&loaded, &file, &source, &text).diagnostics);
     }
     (loaded, diagnostics)
 }

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::str::FromStr;
 
-use dal_spec::Diagnostic;
 use dal_spec::plan::Plan;
+use dal_spec::{Diagnostic, Loaded};
 
 use crate::sources;
 
@@ -42,13 +42,13 @@ pub(crate) fn run(file: Option<&str>, src: Option<&Path>, format: Format) -> Res
     let list = sources::list(file)?;
     let (files, mut unchecked) = sources::of_list(&list, src)?;
     let loaded = dal_spec::load(&list);
-    let mut diagnostics = loaded.diagnostics;
-    if let Some(plan) = &loaded.plan {
+    let mut diagnostics = loaded.diagnostics.clone();
+    if loaded.plan.is_some() {
         let mut found = Vec::new();
         for file in &files {
-            check_file(plan, file, &mut diagnostics, &mut found);
+            check_file(&loaded, file, &mut diagnostics, &mut found);
         }
-        unchecked.extend(not_found(plan, &found));
+        unchecked.extend(loaded.plans().flat_map(|plan| not_found(plan, &found)));
     } else {
         unchecked
             .push("the structs: of this list nothing is left that they could be held against".to_owned());
@@ -65,7 +65,7 @@ pub(crate) fn run(file: Option<&str>, src: Option<&Path>, format: Format) -> Res
     if for_people {
         let warnings = diagnostics.len() - errors;
         let plan =
-            loaded.plan.as_ref().map(|plan| (plan.entities.len(), plan.patterns.len())).unwrap_or_default();
+            loaded.plans().fold((0, 0), |(e, p), plan| (e + plan.entities.len(), p + plan.patterns.len()));
         println!(
             "{}: {} entities, {} patterns; {errors} errors, {warnings} warnings, {} allowed",
             list.display(),
@@ -79,12 +79,12 @@ pub(crate) fn run(file: Option<&str>, src: Option<&Path>, format: Format) -> Res
 
 /// Checks the types of a file.
 fn check_file(
-    plan: &Plan,
+    list: &Loaded,
     file: &sources::SourceFile,
     diagnostics: &mut Vec<Diagnostic>,
     found: &mut Vec<String>,
 ) {
-    let types = dal_codegen::check_types(plan, &file.file, &file.path, &file.text);
+    let types = dal_codegen::check_types(list, &file.file, &file.path, &file.text);
     found.extend(types.names);
     diagnostics.extend(types.diagnostics);
 }

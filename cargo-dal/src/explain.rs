@@ -23,8 +23,10 @@ pub(crate) fn run(what: Option<&str>) -> Result<ExitCode, String> {
     for diagnostic in loaded.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()) {
         eprintln!("{}\n", diagnostic.render_with_severity());
     }
-    if let Some(plan) = &loaded.plan {
-        println!("{}", dal_spec::explain(plan).trim_end());
+    let plans: Vec<String> =
+        loaded.plans().map(|plan| dal_spec::explain(plan).trim_end().to_owned()).collect();
+    if !plans.is_empty() {
+        println!("{}", plans.join("\n\n"));
     }
     Ok(if loaded.has_errors() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }

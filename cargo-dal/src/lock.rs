@@ -4,7 +4,6 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use dal_spec::plan::Plan;
 use dal_spec::{Code, Diagnostic, Lock};
 
 use crate::sources;
@@ -22,17 +21,16 @@ pub(crate) fn run(file: Option<&str>, force: bool) -> Result<ExitCode, String> {
         eprintln!("{}\n", diagnostic.render_with_severity());
     }
     let path = list.with_file_name(Lock::name(&list.file_name().unwrap_or_default().to_string_lossy()));
-    let Some(plan) = loaded.plan.filter(|_| refused.is_empty()) else {
+    if loaded.plan.is_none() || !refused.is_empty() {
         eprintln!("{}: not written, as the list has errors", path.display());
         return Ok(ExitCode::FAILURE);
-    };
-    println!("{}", write(&plan, &list, &path)?);
+    }
+    println!("{}", write(&Lock::of_all(loaded.plans()), &list, &path)?);
     Ok(ExitCode::SUCCESS)
 }
 
 /// Writes the lock unless it is as it should be; what was done, for people.
-fn write(plan: &Plan, list: &Path, path: &Path) -> Result<String, String> {
-    let lock = Lock::of(plan);
+fn write(lock: &Lock, list: &Path, path: &Path) -> Result<String, String> {
     let text = lock.write()?;
     let failed = |error: io::Error| format!("{}: {error}", path.display());
     let before = match std::fs::read_to_string(path) {

@@ -36,7 +36,7 @@ pub fn expand(input: &DeriveInput, list: &Loaded, report: Report) -> TokenStream
         wide.for_each(|found| errors.push(input.ident.span(), found.clone()));
     }
     report_own(list, &input, &mut errors);
-    let code = match &list.plan {
+    let code = match list.plan_of(&input.name()) {
         Some(plan) => with_plan(plan, list, &input, &mut errors),
         None => without_plan(list, &input, &mut errors),
     };
@@ -68,10 +68,18 @@ fn put(found: &Diagnostic, input: &Input<'_>, errors: &mut Errors) {
 fn report_as_table(list: &Loaded, input: &Input<'_>, errors: &mut Errors) {
     let has_variant =
         |entity: &str| input.variants().iter().any(|v| v.payload.is_some_and(|ty| base(ty) == entity));
+    // Of several tables, each tells what is about its entities, and the first what is about none.
+    let name = input.name();
+    let is_ours = |found: &Diagnostic| {
+        let of = found.entity.as_deref().and_then(|entity| list.plan_of(entity)).or(list.plan.as_ref());
+        list.more.is_empty() || of.is_some_and(|plan| plan.table.enum_name == name)
+    };
     for found in &list.diagnostics {
         match &found.owner {
-            Owner::Table if !found.is_error() => put(found, input, errors),
-            Owner::Entity(entity) if found.is_error() && !has_variant(entity) => put(found, input, errors),
+            Owner::Table if !found.is_error() && is_ours(found) => put(found, input, errors),
+            Owner::Entity(entity) if found.is_error() && !has_variant(entity) && is_ours(found) => {
+                put(found, input, errors)
+            }
             _ => {}
         }
     }

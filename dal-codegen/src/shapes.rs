@@ -3,10 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use dal_spec::Diagnostic;
-use dal_spec::plan::Plan;
 use dal_spec::shape::{Body, Shape};
 use dal_spec::source::{Place, Source};
+use dal_spec::{Diagnostic, Loaded};
 use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, File, Item};
@@ -50,7 +49,7 @@ pub struct Types {
 
 /// Checks the types of a file that derive `SingleTable` against the list. What the compiler alone can tell, such as the
 /// type behind an alias, is not checked.
-pub fn check_types(plan: &Plan, file: &File, path: &Path, text: &str) -> Types {
+pub fn check_types(list: &Loaded, file: &File, path: &Path, text: &str) -> Types {
     let name = path.display().to_string();
     let source = Arc::new(Source { name, path: path.to_owned(), text: text.to_owned() });
     let mut types = Types::default();
@@ -58,6 +57,7 @@ pub fn check_types(plan: &Plan, file: &File, path: &Path, text: &str) -> Types {
         let mut errors = Errors::default();
         let input = Input::parse(&derived, &mut errors);
         let shape = shape(&input, &derived, &source);
+        let Some(plan) = list.plan_of(&input.name()) else { continue };
         let (role, found) = checked(plan, shape.as_ref(), &input, &mut errors);
         if role.is_some() {
             types.names.push(input.name());

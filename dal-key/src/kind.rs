@@ -99,6 +99,13 @@ impl Kind<'_> {
         }
     }
 
+    /// As [`is_ordered`](Self::is_ordered), for a part that is the last of its key: raw text sorts by its bytes there, because
+    /// nothing follows it.
+    pub fn is_ordered_last(self, format: Format) -> bool {
+        let is_raw = matches!(self, Self::Text(_)) && format.style == Style::Raw;
+        (is_raw && format.order == Order::Asc) || self.is_ordered(format)
+    }
+
     fn is_sound(self) -> Result<(), String> {
         match self {
             Self::Int { min, max } if min > max => Err(format!("has an empty range: {min} is above {max}")),

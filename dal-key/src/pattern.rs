@@ -47,6 +47,48 @@ pub fn matches(pattern: &str, text: &str) -> Result<bool, String> {
     Pattern::parse(pattern).map(|pattern| pattern.matches(text))
 }
 
+/// The text that everything begins with that matches `pattern`: as long as it can be told from the pattern's beginning.
+///
+/// ```
+/// assert_eq!(dal_key::pattern::beginning("https?:.+"), "http");
+/// assert_eq!(dal_key::pattern::beginning("[a-z]+"), "");
+/// ```
+pub fn beginning(pattern: &str) -> String {
+    let mut text = String::new();
+    for Item { class, min, max } in Pattern::parse(pattern).map(|pattern| pattern.items).unwrap_or_default() {
+        let [(from, to)] = class.as_slice() else { break };
+        if from != to {
+            break;
+        }
+        text.extend((0..min).map(|_| *from));
+        if max != Some(min) {
+            break;
+        }
+    }
+    text
+}
+
+/// Whether all texts that match `pattern` have as many characters.
+///
+/// ```
+/// assert!(dal_key::pattern::is_fixed("[0-9A-Z]{26}"));
+/// assert!(!dal_key::pattern::is_fixed("[0-9]+"));
+/// ```
+pub fn is_fixed(pattern: &str) -> bool {
+    Pattern::parse(pattern).is_ok_and(|pattern| pattern.items.iter().all(|item| item.max == Some(item.min)))
+}
+
+/// Whether a text that matches `pattern` can hold a character that keys escape, one up to `$`.
+///
+/// ```
+/// assert!(!dal_key::pattern::needs_escapes("[A-Z0-9-]+"));
+/// assert!(dal_key::pattern::needs_escapes("[A-Za-z ]+"));
+/// ```
+pub fn needs_escapes(pattern: &str) -> bool {
+    let items = Pattern::parse(pattern).map(|pattern| pattern.items).unwrap_or_default();
+    items.iter().any(|item| item.max != Some(0) && item.class.iter().any(|(from, _)| *from <= '$'))
+}
+
 /// Ranges of characters, both ends included, in order and apart.
 pub(crate) type Class = Vec<(char, char)>;
 

@@ -14,7 +14,7 @@
 use crate::codec::{self, Edge, Next};
 use crate::condition::beginning;
 use crate::error::{KeyError, KeyProblem};
-use crate::format::{Format, Order};
+use crate::format::{Format, Order, Style};
 use crate::kind::Kind;
 use crate::pattern::{predecessor, successor};
 use crate::template::{Bound, PartSource, Segment, SortCondition, Template};
@@ -52,8 +52,8 @@ impl Template<'_> {
     ///
     /// # Errors
     ///
-    /// As [`write`](Self::write), and when keys do not sort by the part's value: a plain number, raw text, an enum's
-    /// word, or text whose end its template does not mark with a character below `$`.
+    /// As [`write`](Self::write), and when keys do not sort by the part's value: a plain number, raw text that something
+    /// follows, an enum's word, or text whose end its template does not mark with a character below `$`.
     pub fn range(
         self,
         bound: usize,
@@ -95,7 +95,8 @@ impl Ranged<'_> {
     fn check_order(&self) -> Result<(), KeyProblem> {
         let Self { kind, format, next } = *self;
         kind.accepts(format).map_err(KeyProblem::OutOfKind)?;
-        if !kind.is_ordered(format) {
+        let ordered = if next == Next::End { kind.is_ordered_last(format) } else { kind.is_ordered(format) };
+        if !ordered {
             return Err(KeyProblem::OutOfKind(format!(
                 "has no range: keys do not sort by the value of `{kind}` in this format"
             )));
@@ -113,6 +114,10 @@ impl Ranged<'_> {
                 "has no range: what follows it does not sort before {continues:?}, so that keys do not sort by its value"
             ))),
         }
+    }
+
+    fn is_raw(&self) -> bool {
+        self.format.style == Style::Raw
     }
 
     fn low(&self, bound: &Bound<'_>) -> Result<End, KeyProblem> {
@@ -149,6 +154,8 @@ impl Ranged<'_> {
         Ok(match end {
             End::Nothing => None,
             End::Open => Some(prefix.to_owned() + &codec::smallest(self.kind, self.format)?),
+            // Nothing is escaped, so anything can continue a text.
+            End::At { text, included: false } if self.is_raw() => Some(format!("{prefix}{text}\0")),
             End::At { text, included: true } => Some(prefix.to_owned() + &text),
             End::At { text, included: false } => match self.next {
                 // Below `$`, hexadecimal digits and all else that continues a text.
@@ -195,11 +202,16 @@ impl Ranged<'_> {
     fn below(&self, prefix: &str, value: &str) -> Option<String> {
         match self.kind {
             Kind::Text(_) => {
-                let (kept, last) = text::split_last(value)?;
+                let (kept, last) = if self.is_raw() {
+                    let last = value.chars().next_back()?;
+                    (&value[..value.len() - last.len_utf8()], last)
+                } else {
+                    text::split_last(value)?
+                };
                 let mut below = prefix.to_owned() + kept;
                 // A value that ends with U+0000 has the value without it just below.
                 let Some(before) = predecessor(last) else { return Some(below) };
-                text::escape(before.encode_utf8(&mut [0; 4]), &mut below);
+                text::push(self.format, before.encode_utf8(&mut [0; 4]), &mut below);
                 Some(filled(below, MAX_SORT_KEY_BYTES))
             }
             Kind::Bytes => lowered(value).map(|text| format!("{prefix}{text}{}", codec::bytes::ABOVE)),

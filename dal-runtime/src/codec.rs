@@ -56,6 +56,15 @@ impl<V> Codec<V> {
         part.and_then(self.value).map_err(|problem| KeyError { part: Some(number), problem })
     }
 
+    /// The value of the part of that number, if it is there.
+    ///
+    /// # Errors
+    ///
+    /// When it does not fit the type.
+    pub fn take_if(&self, parts: &Parts, number: u16) -> Result<Option<V>, KeyError> {
+        parts.get(number).map(|_| self.take(parts, number)).transpose()
+    }
+
     /// The value of a part.
     ///
     /// # Errors

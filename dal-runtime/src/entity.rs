@@ -8,6 +8,7 @@ use crate::codec::{AttributesOf, Codec};
 use crate::error::ItemError;
 use crate::handle::Handle;
 use crate::item::EncodeError;
+use crate::key_only::KeyOnly;
 use crate::row::{ReadItem, Row};
 use crate::schema::{EntitySchema, TableSchema};
 use crate::update::GroupWriter;
@@ -37,6 +38,22 @@ pub trait Entity: Send + Sync + Sized + 'static {
 
     /// Its names, templates and indexes.
     const SCHEMA: &'static EntitySchema;
+
+    /// The attributes that serde knows, and whose values live in keys only: those of the schema's
+    /// [`key_only`](EntitySchema::key_only).
+    #[doc(hidden)]
+    const KEY_ONLY: &'static [&'static str] = &[];
+
+    /// Gives the values that live in keys only.
+    ///
+    /// # Errors
+    ///
+    /// When a part does not fit its field's type.
+    #[doc(hidden)]
+    fn key_only(parts: &Parts, to: &mut KeyOnly) -> Result<(), KeyError> {
+        let (_, _) = (parts, to);
+        Ok(())
+    }
 
     /// The value of the field of that number, for keys.
     fn part(&self, field: u16) -> Option<Part<'_>>;

@@ -117,8 +117,9 @@ impl<T: Table> Dal<T> {
         self.change(|core| core.clock = Arc::new(clock))
     }
 
-    /// Another table on the same client and clock, under its own name in `patterns.yaml`. A transaction can span both.
-    pub fn with_table<U: Table>(&self) -> Dal<U> {
+    /// Another table on the same client and clock, under its own name in `patterns.yaml`: `dal.of::<Users>()`. A transaction
+    /// can span both.
+    pub fn of<U: Table>(&self) -> Dal<U> {
         let other = self.change(|core| {
             core.table = U::SCHEMA.name.to_owned();
             core.schema = U::SCHEMA;

@@ -8,6 +8,7 @@ use crate::entity::{Entity, Key};
 use crate::error::Error;
 use crate::item::EncodeError;
 use crate::item::RawItem;
+use crate::key_only;
 use crate::schema::{EntitySchema, IndexSchema, KeyAttribute, When};
 use crate::shard::Sharded;
 
@@ -118,7 +119,13 @@ pub(crate) fn index(
     for (attributes, limit) in [(index.partition, MAX_PARTITION_KEY_BYTES), (index.sort, MAX_SORT_KEY_BYTES)]
     {
         for attribute in attributes {
-            let value = value(entity, attribute, parts, limit, Precision::Floored)?;
+            // What is stored nowhere else must come back as it was.
+            let precision = if entity.key_only.iter().any(|number| key_only::gives(attribute, *number)) {
+                Precision::Exact
+            } else {
+                Precision::Floored
+            };
+            let value = value(entity, attribute, parts, limit, precision)?;
             // What an index shares with the table is in the item by its primary key; here only its length is at stake.
             if !is_tables(entity, attribute) {
                 keys.push((attribute.name, value));
@@ -153,6 +160,7 @@ pub(crate) fn index_changes(
 ) -> Result<Vec<(&'static str, Option<KeyValue>)>, Error> {
     let mut changes: Vec<(&'static str, Option<KeyValue>)> = Vec::new();
     for (index, parts) in indexes {
+        keeps_key_only(entity, *parts)?;
         for (name, value) in self::index(entity, index, *parts)?.into_iter().flatten() {
             if !changes.iter().any(|(known, _)| *known == name) {
                 changes.push((name, Some(value)));
@@ -177,6 +185,25 @@ fn is_whole(attribute: &KeyAttribute, parts: &dyn PartSource) -> bool {
         Segment::Part { number, .. } => parts.part(*number).is_some(),
         _ => true,
     })
+}
+
+/// Refuses an item of which a value would be lost: one that only the keys of indexes hold, and that is in none of them.
+pub(crate) fn keeps_key_only(entity: &'static EntitySchema, parts: &dyn PartSource) -> Result<(), Error> {
+    for &number in entity.key_only {
+        if entity.table_keys().any(|key| key_only::gives(key, number)) || parts.part(number).is_none() {
+            continue;
+        }
+        let holds = |index: &&IndexSchema| index.keys().any(|key| key_only::gives(key, number));
+        let mut holding = entity.indexes.iter().filter(holds);
+        if let Some(first) = holding.clone().next().filter(|_| !holding.any(|index| is_member(index, parts)))
+        {
+            let why = format!("lives only in the key of `{}`, which this item is not in", first.name);
+            let name = first.keys().find(|key| key_only::gives(key, number)).map_or("", |key| key.name);
+            let error = KeyError { part: Some(number), problem: KeyProblem::OutOfKind(why) };
+            return Err(Error::key(entity, name, error));
+        }
+    }
+    Ok(())
 }
 
 /// Whether an item is in an index: every part of its keys is present, and every condition holds.

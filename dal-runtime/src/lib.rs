@@ -20,6 +20,7 @@ mod error;
 mod handle;
 mod hydrate;
 pub mod item;
+mod key_only;
 mod keys;
 mod op;
 mod page;

@@ -11,6 +11,7 @@ pub use crate::entity::{
 pub use crate::error::ItemError;
 pub use crate::handle::{Dal, Scope};
 pub use crate::item::EncodeError;
+pub use crate::key_only::KeyOnly;
 pub use crate::op::collect::{Collect, Collection, Members};
 pub use crate::op::delete::Delete;
 pub use crate::op::first::First;

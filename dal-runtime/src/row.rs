@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
-use dal_key::{Part, Parts};
+use dal_key::{KeyError, Part, Parts};
 use serde::Deserialize;
 
 use crate::codec::{Codec, Loaded};
 use crate::entity::Entity;
 use crate::error::{ItemError, ItemProblem};
 use crate::item::{Attributes, DecodeError, Layout, RawItem, ValueDeserializer};
+use crate::key_only::{self, KeyOnly};
 use crate::schema::{EntitySchema, KeyAttribute};
 use crate::upkeep::guard::Guard;
 
@@ -98,7 +99,7 @@ impl<'a> Row<'a> {
             None => None,
         };
         let found = match &name {
-            Some(name) => entities.iter().position(|entity| entity.name == name),
+            Some(name) => entities.iter().position(|entity| entity.type_value() == name),
             None => entities.iter().position(|entity| self.table_parts(entity).is_ok()),
         };
         found.ok_or_else(|| {
@@ -129,16 +130,37 @@ impl<'a> Row<'a> {
     pub fn entity<E: Entity>(self) -> Result<E, ItemError> {
         let schema = E::SCHEMA;
         self.recognise(&[schema])?;
-        let Loaded(item) = self
-            .raw
-            .decode::<Loaded<E>>(&Layout::new().hide(schema.hidden))
-            .map_err(|error| self.broken(schema, &error))?;
+        let layout = Layout::new().hide(schema.hidden);
+        let loaded = if schema.key_only.is_empty() {
+            self.raw.decode::<Loaded<E>>(&layout)
+        } else {
+            let values = self.key_only::<E>()?;
+            values.injected().and_then(|values| self.raw.decode::<Loaded<E>>(&layout.inject(&values)))
+        };
+        let Loaded(item) = loaded.map_err(|error| self.broken(schema, &error))?;
         for (number, part) in (0..schema.tenant_fields).zip(self.tenant) {
             if item.part(number).as_ref() != Some(part) {
                 return Err(self.error(Some(schema.name), schema.field(number), ItemProblem::OtherTenant));
             }
         }
         Ok(item)
+    }
+
+    /// The values that live in keys only.
+    fn key_only<E: Entity>(&self) -> Result<KeyOnly, ItemError> {
+        let schema = E::SCHEMA;
+        let value =
+            |name: &'static str| self.raw.key_value(name).map_err(|error| self.broken(schema, &error));
+        let problem = |error: KeyError| ItemProblem::Key(error.problem.to_string());
+        let parts = key_only::parts(schema, value, |name, error| {
+            self.error(Some(schema.name), Some(name), problem(error))
+        })?;
+        let mut values = KeyOnly::default();
+        E::key_only(&parts, &mut values).map_err(|error| {
+            let field = error.part.and_then(|number| schema.field(number));
+            self.error(Some(schema.name), field, problem(error))
+        })?;
+        Ok(values)
     }
 
     /// The item as the index of that number, in the entity's schema, stores it.

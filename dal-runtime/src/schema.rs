@@ -7,8 +7,10 @@ use dal_key::{AttributeType, Cut, KeyError, KeyProblem, KeyValue, Kind, Part, Pa
 /// What the runtime knows of an entity.
 #[derive(Debug)]
 pub struct EntitySchema {
-    /// The entity's name: the value of the type attribute.
+    /// The entity's name.
     pub name: &'static str,
+    /// The value of the type attribute, where it is not the name.
+    pub type_name: Option<&'static str>,
     /// The attribute that holds the name.
     pub type_attribute: Option<&'static str>,
     /// The attribute that holds the time, in epoch seconds, after which the item is expired.
@@ -41,6 +43,8 @@ pub struct EntitySchema {
     pub managed: ManagedFields,
     /// Values that no two items have.
     pub unique: &'static [UniqueKey],
+    /// The fields whose values live in key text only: their numbers.
+    pub key_only: &'static [u16],
 }
 
 /// The fields that the runtime fills.
@@ -289,6 +293,7 @@ impl EntitySchema {
     /// An entity of nothing: what generated schemas do not name is as it is here.
     pub const EMPTY: Self = Self {
         name: "",
+        type_name: None,
         type_attribute: None,
         ttl: None,
         fields: &[],
@@ -304,11 +309,24 @@ impl EntitySchema {
         signature: "",
         managed: ManagedFields::NONE,
         unique: &[],
+        key_only: &[],
     };
 
     /// The stand-in for an entity whose derive failed: the error that made it is reported elsewhere.
     pub const fn broken(name: &'static str) -> Self {
         Self { name, ..Self::EMPTY }
+    }
+
+    /// The value of the type attribute.
+    pub(crate) fn type_value(&self) -> &'static str {
+        self.type_name.unwrap_or(self.name)
+    }
+
+    /// Whether the attribute is a key that holds values which are stored nowhere else.
+    pub(crate) fn holds_key_only(&self, attribute: &str) -> bool {
+        let gives =
+            |key: &KeyAttribute| self.key_only.iter().any(|number| crate::key_only::gives(key, *number));
+        self.keys().filter(|key| key.name == attribute).any(gives)
     }
 
     /// The key attributes of the table.

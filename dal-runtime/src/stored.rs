@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use dal_key::KeyValue;
+use dal_key::{KeyError, KeyValue};
 
 use crate::codec::Loaded;
 use crate::entity::Entity;
-use crate::error::{Error, ItemError};
+use crate::error::{Error, ItemError, ItemProblem};
 use crate::item::{Layout, RawItem, from_attributes_ref};
+use crate::key_only::{self, KeyOnly};
 use crate::upkeep::guard::Guard;
 
 /// An item as it is stored, not yet decoded.
@@ -81,17 +82,40 @@ pub(crate) fn from_attribute_values<E: Entity>(
         return Err(ItemError { entity, key, attribute: None, problem }.into());
     }
     if let Some(found) = schema.type_attribute.and_then(|name| text(attributes, name))
-        && found != schema.name
+        && found != schema.type_value()
     {
-        let problem = crate::error::ItemProblem::UnknownEntity(Some(found.to_owned()));
+        let problem = ItemProblem::UnknownEntity(Some(found.to_owned()));
         let (key, entity) = (key_text(attributes, schema), Some(schema.name));
         return Err(
             ItemError { entity, key, attribute: schema.type_attribute.map(str::to_owned), problem }.into()
         );
     }
-    from_attributes_ref(attributes, &Layout::new().hide(schema.hidden))
+    let broken = |error: &_| ItemError::decode(schema.name, key_text(attributes, schema), error);
+    let values = key_only_values::<E>(attributes)?;
+    let values = values.injected().map_err(|error| broken(&error))?;
+    from_attributes_ref(attributes, &Layout::new().hide(schema.hidden).inject(&values))
         .map(|Loaded(item)| item)
-        .map_err(|error| ItemError::decode(schema.name, key_text(attributes, schema), &error).into())
+        .map_err(|error| broken(&error).into())
+}
+
+/// The values that live in keys only.
+fn key_only_values<E: Entity>(attributes: &HashMap<String, AttributeValue>) -> Result<KeyOnly, ItemError> {
+    let schema = E::SCHEMA;
+    let mut values = KeyOnly::default();
+    if schema.key_only.is_empty() {
+        return Ok(values);
+    }
+    let refuse = |attribute: Option<&str>, error: KeyError| ItemError {
+        entity: Some(schema.name),
+        key: key_text(attributes, schema),
+        attribute: attribute.map(str::to_owned),
+        problem: ItemProblem::Key(error.problem.to_string()),
+    };
+    let value = |name: &'static str| Ok(attributes.get(name).and_then(key_value));
+    let parts = key_only::parts(schema, value, |name, error| refuse(Some(name), error))?;
+    let field = |error: &KeyError| error.part.and_then(|number| schema.field(number));
+    E::key_only(&parts, &mut values).map_err(|error| refuse(field(&error), error))?;
+    Ok(values)
 }
 
 fn text<'a>(attributes: &'a HashMap<String, AttributeValue>, name: &str) -> Option<&'a str> {

@@ -15,14 +15,13 @@ use std::collections::{HashMap, HashSet};
 
 use dal_key::AttributeType;
 
-use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS};
+use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::model::{Entry, Keys, Model, Unique};
 use crate::plan::{
     EntityPlan, GroupPlan, IndexPlan, MembershipPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan,
     ShardPlan, TablePlan, UniquePlan, Verb,
 };
 use crate::spec::{PatternSpec, TableSpec};
-use crate::suggest;
 
 pub(crate) use action::actions;
 pub(crate) use condition::wrong_constants;
@@ -107,6 +106,7 @@ fn table(model: &Model<'_>, projections: Vec<ProjectionPlan>) -> TablePlan {
         .zip(projections)
         .map(|(index, projection)| IndexPlan {
             name: index.name.text.clone(),
+            pinned_as: spec.pinned_as(index),
             physical: text(&index.physical).unwrap_or_else(|| index.name.text.clone()),
             place: index.name.place.clone(),
             local: index.local,
@@ -118,10 +118,10 @@ fn table(model: &Model<'_>, projections: Vec<ProjectionPlan>) -> TablePlan {
         .collect();
     TablePlan {
         name: spec.name.text.clone(),
-        enum_name: suggest::upper_camel(&spec.name.text),
+        enum_name: spec.enum_name(),
         place: spec.place.clone(),
         partition: spec.partition.text.clone(),
-        sort: Some(spec.sort.text.clone()),
+        sort: text(&spec.sort),
         types: types(spec),
         tenant: model.tenant_fields.clone(),
         tenant_text: model.tenant.as_ref().map(|tenant| tenant.text.clone()),
@@ -160,18 +160,20 @@ fn reads<'p>(planned: &'p [Planned<'_>]) -> Reads<'p> {
 fn entity(model: &Model<'_>, number: usize, name: &str, keys: &Keys<'_>, reads: &Reads<'_>) -> EntityPlan {
     let spec = model.entities[number].spec;
     let memberships: Vec<MembershipPlan> =
-        keys.entries.iter().map(|entry| membership(entry, number, keys, reads)).collect();
+        keys.entries.iter().map(|entry| membership(model, entry, number, keys, reads)).collect();
     EntityPlan {
         name: name.to_owned(),
+        type_name: spec.type_name.as_ref().map(|name| name.text.clone()).filter(|given| given != name),
         about: spec.about.as_ref().map(|about| about.text.clone()),
         place: spec.name.place.clone(),
         scoped: keys.scoped,
         fields: keys.fields.clone(),
         primary_fields: keys.primary_fields,
         partition: keys.partition.plan(),
-        sort: Some(keys.sort.plan()),
+        sort: keys.sort.as_ref().map(crate::model::Template::plan),
         groups: groups(keys),
         shard: keys.shard.as_ref().map(shard),
+        key_only: keys.key_only.clone(),
         memberships,
         managed: keys.managed,
         unique: keys.unique.iter().map(unique).collect(),
@@ -195,7 +197,13 @@ pub(crate) fn shard(shard: &crate::model::Shard) -> ShardPlan {
     ShardPlan { field, index, from, count, by }
 }
 
-fn membership(entry: &Entry<'_>, number: usize, keys: &Keys<'_>, reads: &Reads<'_>) -> MembershipPlan {
+fn membership(
+    model: &Model<'_>,
+    entry: &Entry<'_>,
+    number: usize,
+    keys: &Keys<'_>,
+    reads: &Reads<'_>,
+) -> MembershipPlan {
     let mut selected: Vec<String> = Vec::new();
     let in_key = |field: &str| keys.number(field).is_some_and(|n| projection::readable(keys, entry, n));
     for field in reads.get(&(number, entry.index)).into_iter().flatten().flat_map(|query| &query.select) {
@@ -210,8 +218,17 @@ fn membership(entry: &Entry<'_>, number: usize, keys: &Keys<'_>, reads: &Reads<'
         sort: entry.sort.as_ref().map(crate::model::Template::plans).unwrap_or_default(),
         when: entry.when.clone(),
         across_tenants: entry.spec.across_tenants.as_ref().map(|why| why.text.clone()),
+        without_ttl: allowed(model, number, entry, Code::TtlNotProjected),
         selected,
     }
+}
+
+/// The reason for which the list allows a warning about an entity in an index, on whichever node it stands.
+fn allowed(model: &Model<'_>, number: usize, entry: &Entry<'_>, code: Code) -> Option<String> {
+    let entity = model.entities.get(number).into_iter().flat_map(|entity| &entity.spec.allow);
+    let index = model.table.indexes.get(entry.index).into_iter().flat_map(|index| &index.allow);
+    let mut all = entry.spec.allow.iter().chain(entity).chain(index).chain(&model.table.allow);
+    all.find(|allow| allow.code == code).map(|allow| allow.reason.clone())
 }
 
 /// Fields outside the primary key that must be written together; indexes that share fields are one group.

@@ -19,7 +19,7 @@ use crate::plan::ProjectionPlan;
 use crate::spec::{AllowSpec, Spec};
 
 pub(crate) use allow::apply;
-pub(crate) use laws::{Laws, laws};
+pub(crate) use laws::laws;
 pub(crate) use names::is_snake;
 
 /// A warning with what may allow it: the `allow:` of the nodes that it is about.
@@ -32,7 +32,7 @@ pub(crate) struct Warning<'s> {
 /// What can be said of the list as written.
 pub(crate) fn names(spec: &Spec, out: &mut Vec<Diagnostic>) {
     names::check(spec, out);
-    if let Some(table) = &spec.table {
+    for table in spec.all_tables() {
         dynamodb::check(table, out);
     }
 }
@@ -68,6 +68,8 @@ pub(crate) fn warnings<'s>(
     unread::indexes(model, planned, &mut warnings);
     unread::attributes(model, planned, projections, &mut warnings);
     unread::types(model, &mut warnings);
+    unread::key_only(model, &mut warnings);
     projection::unpinned(model, lock, &mut warnings);
+    projection::keys(model, &mut warnings);
     warnings
 }

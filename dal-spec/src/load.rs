@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::build;
-use crate::check::{self, Laws};
+use crate::check;
 use crate::diagnostic::{self, Code, Diagnostic, MAX_DIAGNOSTICS, Owner};
 use crate::files::{self, Disk, Files};
 use crate::lock::Lock;
@@ -28,8 +28,11 @@ const MAX_PATTERNS: usize = 10_000;
 /// What a list came to.
 #[derive(Clone, Debug)]
 pub struct Loaded {
-    /// The plan of all that has no error; `None` only if the table itself cannot be understood.
+    /// The plan of all that has no error; `None` only if the table itself cannot be understood. Of several tables, that of
+    /// the first.
     pub plan: Option<Plan>,
+    /// The plans of the other tables, where the list has several.
+    pub more: Vec<Plan>,
     /// What is wrong, in the order of the files.
     pub diagnostics: Vec<Diagnostic>,
     /// The warnings that `allow:` silences, with their reasons.
@@ -54,6 +57,16 @@ impl Loaded {
     /// Whether any diagnostic is an error.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+
+    /// The plan of each table, in the order of the list.
+    pub fn plans(&self) -> impl Iterator<Item = &Plan> {
+        self.plan.iter().chain(&self.more)
+    }
+
+    /// The plan of the table that a type of that name in Rust belongs to; the first for a type that belongs to none.
+    pub fn plan_of(&self, name: &str) -> Option<&Plan> {
+        self.plans().find(|plan| plan.knows(name)).or(self.plan.as_ref())
     }
 
     /// The diagnostics that this owner reports.
@@ -92,38 +105,101 @@ pub fn load_with(root_name: &str, files: &dyn Files) -> Loaded {
     };
     reading.file(root_name, None, &mut Vec::new());
     let Reading { spec, mut paths, mut out, .. } = reading;
+    let names = Names::of(&spec);
     if let Some(too_large) = too_large(&spec) {
-        return finish(None, vec![too_large], Vec::new(), paths, &Spec::default());
+        return finish(Vec::new(), vec![too_large], Vec::new(), paths, &Names::default());
     }
     check::names(&spec, &mut out);
-    let Some(table) = &spec.table else {
-        return finish(None, out, Vec::new(), paths, &spec);
-    };
-    let model = Model::resolve(&spec, table, &mut out);
-    check::keys(&model, &mut out);
-    let planned = build::patterns(&model, &mut out);
-    let lock = lock(root_name, files, &mut paths, &mut out);
-    let projections = check::projections(&model, &planned, lock.as_ref(), &mut out);
-    let mut plan = build::plan(&model, &planned, projections.clone(), &out);
-    let proved = plan.with_guards();
-    let Laws { findings, errors, warnings } = check::laws(&spec, &proved);
-    let mut proof = None;
-    if !findings.is_empty() {
-        out.extend(errors);
-        plan = build::plan(&model, &planned, projections.clone(), &out);
-        proof = Some(Proof { plan: proved, findings });
+    if spec.all_tables().next().is_none() {
+        return finish(Vec::new(), out, Vec::new(), paths, &names);
     }
-    plan.actions = build::actions(&model, &plan, &mut out);
+    let parts = spec.split(&mut out);
+    let lock = lock(root_name, files, &mut paths, &mut out);
+    let mut tables = Vec::new();
+    for part in &parts {
+        let Some(table) = &part.table else { continue };
+        let model = Model::resolve(part, table, &mut out);
+        check::keys(&model, &mut out);
+        let planned = build::patterns(&model, &mut out);
+        let projections = check::projections(&model, &planned, lock.as_ref(), &mut out);
+        tables.push((part, model, planned, projections));
+    }
+    let mut proof = None;
+    let (mut plans, mut warnings) = (Vec::new(), Vec::new());
+    for (part, model, planned, projections) in &tables {
+        let mut plan = build::plan(model, planned, projections.clone(), &out);
+        let proved = plan.with_guards();
+        let laws = check::laws(part, &proved);
+        warnings.push(laws.warnings);
+        if !laws.findings.is_empty() {
+            out.extend(laws.errors);
+            plan = build::plan(model, planned, projections.clone(), &out);
+            proof.get_or_insert(Proof { plan: proved, findings: laws.findings });
+        }
+        plan.actions = build::actions(model, &plan, &mut out);
+        plans.push((plan, Names::of(part)));
+    }
     let mut allowed = Vec::new();
     // What is missing or broken would be "not read": warnings wait until the list is right.
     if !out.iter().any(Diagnostic::is_error) {
-        let warnings = check::warnings(&model, &planned, &projections, lock.as_ref(), warnings);
-        let (stand, silenced) = check::apply(&spec, warnings);
-        out.extend(stand);
-        allowed = silenced;
+        let mut stand = Vec::new();
+        for ((part, model, planned, projections), of_laws) in tables.iter().zip(warnings) {
+            let warnings = check::warnings(model, planned, projections, lock.as_ref(), of_laws);
+            let (own, silenced) = check::apply(part, warnings);
+            stand.push(own);
+            allowed.extend(silenced);
+        }
+        out.extend(said_of_all(stand));
     }
-    plan.files.clone_from(&paths);
-    Loaded { proof, ..finish(Some(plan), out, allowed, paths, &spec) }
+    for (plan, _) in &mut plans {
+        plan.files.clone_from(&paths);
+    }
+    Loaded { proof, ..finish(plans, out, allowed, paths, &names) }
+}
+
+/// The warnings of all tables: a type is unused where no table uses it.
+fn said_of_all(tables: Vec<Vec<Diagnostic>>) -> Vec<Diagnostic> {
+    let shared = |diagnostic: &Diagnostic| {
+        // What it could be meant for differs from table to table.
+        let same = |other: &Diagnostic| other.code == diagnostic.code && other.place == diagnostic.place;
+        let by_all = tables.iter().all(|of_table| of_table.iter().any(same));
+        diagnostic.code != Code::UnusedType || by_all || diagnostic.message.contains('.')
+    };
+    let mut all: Vec<Diagnostic> = tables.iter().flatten().filter(|found| shared(found)).cloned().collect();
+    let mut seen = Vec::new();
+    all.retain(|diagnostic| {
+        let at = (
+            diagnostic.code,
+            diagnostic.place.clone(),
+            diagnostic.entity.clone(),
+            diagnostic.pattern.clone(),
+        );
+        let new = !seen.contains(&at);
+        seen.push(at);
+        new
+    });
+    all
+}
+
+/// The names of a list's entities and collections.
+#[derive(Default)]
+struct Names {
+    entities: Vec<String>,
+    collections: Vec<String>,
+}
+
+impl Names {
+    fn of(spec: &Spec) -> Self {
+        let collections = spec.patterns.iter().filter(|pattern| pattern.is_collection());
+        Self {
+            entities: spec.entities.iter().map(|entity| entity.name.text.clone()).collect(),
+            // No type can have a name of another form, and so report anything.
+            collections: collections
+                .map(spec::PatternSpec::collection_name)
+                .filter(|name| suggest::upper_camel(name) == *name)
+                .collect(),
+        }
+    }
 }
 
 /// Says so if the list has more entities or patterns than can be compared with each other in reasonable time.
@@ -138,30 +214,23 @@ fn too_large(spec: &Spec) -> Option<Diagnostic> {
 
 /// Gives every diagnostic an owner that exists, and sorts them.
 fn finish(
-    mut plan: Option<Plan>,
+    plans: Vec<(Plan, Names)>,
     mut diagnostics: Vec<Diagnostic>,
     mut allowed: Vec<Allowed>,
     files: Vec<PathBuf>,
-    spec: &Spec,
+    names: &Names,
 ) -> Loaded {
-    let collections = spec.patterns.iter().filter(|pattern| pattern.is_collection());
-    // No type can have a name of another form, and so report anything.
-    let collections: Vec<String> = collections
-        .map(spec::PatternSpec::collection_name)
-        .filter(|name| suggest::upper_camel(name) == *name)
-        .collect();
-    let entities: Vec<&str> = spec.entities.iter().map(|entity| entity.name.text.as_str()).collect();
     for diagnostic in diagnostics.iter_mut().chain(allowed.iter_mut().map(|allowed| &mut allowed.diagnostic))
     {
         let exists = match &diagnostic.owner {
             Owner::Table => true,
-            Owner::Entity(name) => entities.contains(&name.as_str()),
-            Owner::Collection(name) => collections.contains(name),
+            Owner::Entity(name) => names.entities.contains(name),
+            Owner::Collection(name) => names.collections.contains(name),
         };
         if !exists {
             diagnostic.owner = Owner::Table;
         }
-        if diagnostic.entity.as_deref().is_some_and(|name| !entities.contains(&name)) {
+        if diagnostic.entity.as_ref().is_some_and(|name| !names.entities.contains(name)) {
             diagnostic.entity = None;
         }
     }
@@ -173,17 +242,18 @@ fn finish(
         diagnostics.truncate(MAX_DIAGNOSTICS);
         diagnostics.sort_by(diagnostic::by_place);
     }
-    if let Some(plan) = &mut plan {
-        let planned = |name: &str| {
+    let mut plans = plans.into_iter().map(|(mut plan, names)| {
+        let planned = |name: &String| {
             plan.entity(name).is_some()
                 || plan.collections().any(|pattern| pattern.into.as_deref() == Some(name))
         };
-        let lost: Vec<String> = collections.into_iter().filter(|name| !planned(name)).collect();
-        let names = entities.iter().map(|name| (*name).to_owned()).filter(|name| !planned(name));
-        plan.left_out = names.chain(lost.iter().cloned()).collect();
+        let lost: Vec<String> = names.collections.into_iter().filter(|name| !planned(name)).collect();
+        let entities = names.entities.into_iter().filter(|name| !planned(name));
+        plan.left_out = entities.chain(lost.iter().cloned()).collect();
         plan.left_out_collections = lost;
-    }
-    Loaded { plan, diagnostics, allowed, files, proof: None }
+        plan
+    });
+    Loaded { plan: plans.next(), more: plans.collect(), diagnostics, allowed, files, proof: None }
 }
 
 struct Reading<'f> {

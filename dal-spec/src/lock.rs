@@ -32,6 +32,12 @@ impl Lock {
         format!("{stem}.lock")
     }
 
+    /// The lock that pins what the plans of a list computed.
+    pub fn of_all<'p>(plans: impl IntoIterator<Item = &'p Plan>) -> Self {
+        let indexes = plans.into_iter().flat_map(|plan| Self::of(plan).indexes).collect();
+        Self { version: VERSION, indexes }
+    }
+
     /// The lock that pins what a plan computed.
     pub fn of(plan: &Plan) -> Self {
         let computed = plan.table.indexes.iter().filter(|index| index.computed);
@@ -41,7 +47,7 @@ impl Lock {
                     ProjectionPlan::Include(list) => list.clone(),
                     ProjectionPlan::Keys | ProjectionPlan::All => Vec::new(),
                 };
-                (index.name.clone(), list)
+                (index.pinned_as.clone(), list)
             })
             .collect();
         Self { version: VERSION, indexes }

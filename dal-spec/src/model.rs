@@ -2,6 +2,7 @@
 
 mod entity;
 mod format;
+mod key_only;
 mod kinds;
 mod template;
 mod upkeep;
@@ -18,6 +19,7 @@ use crate::spec::{EntitySpec, EntrySpec, PatternSpec, Spec, TableSpec, UniqueSpe
 
 pub(crate) use format::{Shown, is_fixed, is_time_like, lossy, ordered};
 pub(crate) use kinds::{Kinds, full_name};
+pub(crate) use template::means;
 
 /// A list with its names resolved.
 #[derive(Debug)]
@@ -47,12 +49,15 @@ pub(crate) struct Keys<'s> {
     pub(crate) fields: Vec<FieldPlan>,
     pub(crate) primary_fields: usize,
     pub(crate) partition: Template,
-    pub(crate) sort: Template,
+    /// Absent on a table without a sort key.
+    pub(crate) sort: Option<Template>,
     pub(crate) entries: Vec<Entry<'s>>,
     /// The shards of the keys of an index: then the last field is the shard.
     pub(crate) shard: Option<Shard>,
     pub(crate) unique: Vec<Unique<'s>>,
     pub(crate) managed: ManagedPlan,
+    /// The fields whose values live in key text only.
+    pub(crate) key_only: Vec<usize>,
 }
 
 /// A unique key of an entity.
@@ -238,7 +243,7 @@ impl Keys<'_> {
     /// Its partition and sort templates in the table, or in an index.
     pub(crate) fn templates(&self, index: Option<usize>) -> Option<(&Template, Option<&Template>)> {
         match index {
-            None => Some((&self.partition, Some(&self.sort))),
+            None => Some((&self.partition, self.sort.as_ref())),
             Some(index) => self.entry(index).map(|entry| (&entry.partition, entry.sort.as_ref())),
         }
     }

@@ -24,7 +24,7 @@ pub use condition::{Comparison, ConditionPlan, Operand, TestIs, TestPlan, ValueO
 /// Unicode gives no meaning. Values that hold it are no exception: any other character in its place would do as well.
 pub const SEPARATOR: &str = "\u{10fffe}";
 
-/// One table with its entities, and the patterns over them.
+/// One table with its entities, and the patterns over them. A list of several tables has a plan for each.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The files read, `patterns.yaml` first: absolute paths, for the compiler to track.
@@ -48,7 +48,7 @@ pub struct Plan {
 pub struct TablePlan {
     /// The default name of the table.
     pub name: String,
-    /// The name of the table's enum: `name` in UpperCamelCase.
+    /// The name of the table's enum: `name` in UpperCamelCase, or as the list says.
     pub enum_name: String,
     /// Where it stands.
     pub place: Place,
@@ -84,6 +84,8 @@ pub struct TenantField {
 pub struct IndexPlan {
     /// The logical name, used in `patterns.yaml` and in generated names.
     pub name: String,
+    /// Its name in `patterns.lock`: with the table's before it, where there are several tables.
+    pub pinned_as: String,
     /// The name that DynamoDB knows.
     pub physical: String,
     /// Where it stands.
@@ -115,8 +117,10 @@ pub enum ProjectionPlan {
 /// One entity.
 #[derive(Clone, Debug)]
 pub struct EntityPlan {
-    /// The name: that of the Rust struct, and of the value of the type attribute.
+    /// The name: that of the Rust struct.
     pub name: String,
+    /// The value of the type attribute, where it is not the name.
+    pub type_name: Option<String>,
     /// `about:`, the description.
     pub about: Option<String>,
     /// Where its name stands.
@@ -145,6 +149,8 @@ pub struct EntityPlan {
     pub unique: Vec<UniquePlan>,
     /// For the guards of a unique key, which [`Plan::with_guards`] lists as if they were an entity: whose.
     pub guards: Option<Guards>,
+    /// The fields whose values live in key text only: numbers in [`fields`](Self::fields).
+    pub key_only: Vec<usize>,
 }
 
 /// The shards of an entity's keys in an index.
@@ -302,6 +308,8 @@ pub struct MembershipPlan {
     pub when: Vec<WhenPlan>,
     /// The reason why its partition does not begin with the tenant.
     pub across_tenants: Option<String>,
+    /// Why it may be without the TTL attribute of its items, if the list says so.
+    pub without_ttl: Option<String>,
     /// Attributes (fields, by Rust name) of this entity that the index projects and some `select` names.
     pub selected: Vec<String>,
 }
@@ -366,7 +374,8 @@ impl PatternPlan {
     /// the first: the longer keys of the others begin with it.
     pub fn reads_beginning(&self) -> bool {
         let full = matches!(&self.verb, Verb::Query(query) if query.full);
-        self.entities.len() > 1 && !full
+        let prefix = matches!(&self.verb, Verb::Query(query) if !query.prefix.is_empty());
+        (self.entities.len() > 1 || prefix) && !full
     }
 
     /// How many queries answer together: more than one where values are listed, or keys lie in shards or buckets.
@@ -410,7 +419,8 @@ pub struct QueryPlan {
     /// all entities of a collection share these segments). Of a sort key of several attributes, their segments are
     /// counted one after the other, with one more between two attributes.
     pub bound: usize,
-    /// For a collection whose members share only a part of the next literal: that text, matched as a beginning.
+    /// For a collection whose members share only a part of the next literal, and for text whose kind says how it begins:
+    /// that text, matched as a beginning.
     pub prefix: String,
     /// Whether the sort key is bound in full, so that at most one item answers.
     pub full: bool,
@@ -506,6 +516,14 @@ impl Plan {
     /// The entity of that name.
     pub fn entity(&self, name: &str) -> Option<(usize, &EntityPlan)> {
         self.entities.iter().enumerate().find(|(_, entity)| entity.name == name)
+    }
+
+    /// Whether a type of that name in Rust is the table's enum, an entity or a collection, or was left out.
+    pub fn knows(&self, name: &str) -> bool {
+        self.entity(name).is_some()
+            || self.table.enum_name == name
+            || self.collections().any(|pattern| pattern.into.as_deref() == Some(name))
+            || self.is_left_out(name)
     }
 
     /// Whether something of that name in Rust is in the list, and not here because something about it was reported; an

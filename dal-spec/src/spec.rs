@@ -11,6 +11,7 @@ mod template;
 mod types;
 mod words;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
@@ -24,24 +25,103 @@ pub(crate) use condition::{ConditionSpec, OperandSpec, TestSpec, TestSpecIs};
 pub(crate) use entity::{
     EntitySpec, EntrySpec, ManagedRole, ManagedSpec, ShardSpec, UniqueSpec, WhenSpec, WhenSpecIs,
 };
-pub(crate) use keys::KeySpec;
+pub(crate) use keys::{KeySpec, field_of};
 pub(crate) use pattern::{OrderSpec, PatternSpec, VerbSpec};
 pub(crate) use reader::Reader;
 pub(crate) use table::{IndexSpec, ProjectSpec, TableSpec};
-pub(crate) use template::{Piece, TemplateSpec};
+pub(crate) use template::{Piece, TemplateSpec, is_field};
 
 /// A list as written, from all its files.
 #[derive(Debug, Default)]
 pub(crate) struct Spec {
     pub(crate) table: Option<TableSpec>,
+    /// The tables of a list that has several; then `table` is none.
+    pub(crate) tables: Vec<TableSpec>,
+    /// Names of tables that were reported: nothing more is said about them.
+    pub(crate) broken_tables: Vec<String>,
     pub(crate) types: Vec<TypeSpec>,
     pub(crate) entities: Vec<EntitySpec>,
     pub(crate) patterns: Vec<PatternSpec>,
     pub(crate) actions: Vec<ActionsSpec>,
 }
 
+impl Spec {
+    /// Every table, in the order of the list.
+    pub(crate) fn all_tables(&self) -> impl Iterator<Item = &TableSpec> {
+        self.table.iter().chain(&self.tables)
+    }
+
+    /// The list of each table: its entities with their patterns, and the types that they can take.
+    pub(crate) fn split(mut self, out: &mut Vec<Diagnostic>) -> Vec<Self> {
+        if self.tables.is_empty() {
+            return vec![self];
+        }
+        let of: HashMap<String, usize> =
+            self.entities.iter().map(|e| (e.name.text.clone(), e.table)).collect();
+        let mut parts: Vec<Self> = std::mem::take(&mut self.tables)
+            .into_iter()
+            .map(|table| Self { table: Some(table), ..Self::default() })
+            .collect();
+        for declared in self.types {
+            match declared.entity.as_ref().map(|entity| of.get(entity).copied().unwrap_or_default()) {
+                Some(table) => parts[table].types.push(declared),
+                None => parts.iter_mut().for_each(|part| part.types.push(declared.clone())),
+            }
+        }
+        for entity in self.entities {
+            parts[entity.table].entities.push(entity);
+        }
+        for mut pattern in self.patterns {
+            let mut tables = pattern.entities.iter().filter_map(|name| Some((of.get(&name.text)?, name)));
+            let first = tables.next();
+            let other = tables.find(|(table, _)| first.is_some_and(|(first, _)| first != *table));
+            if let (Some((_, first)), Some((_, other))) = (first, other) {
+                out.push(
+                    Diagnostic::new(
+                        Code::CollectionApart,
+                        format!(
+                            "`{}` and `{}` are in two tables, and one request reads one",
+                            first.text, other.text
+                        ),
+                    )
+                    .at(&other.place, "in another table")
+                    .related(&first.place, "in this table")
+                    .help("make it two patterns")
+                    .owner(pattern.owner())
+                    .pattern(&pattern.name.text),
+                );
+                pattern.broken = true;
+            }
+            let table = first.map_or(0, |(table, _)| *table);
+            parts[table].patterns.push(pattern);
+        }
+        for mut pattern in self.actions {
+            let mut tables =
+                pattern.actions.iter().filter_map(|action| Some((of.get(&action.entity.text)?, action)));
+            let first = tables.next();
+            let other = tables.find(|(table, _)| first.is_some_and(|(first, _)| first != *table));
+            if let Some((_, other)) = other {
+                out.push(
+                    Diagnostic::new(
+                        Code::NotBuiltYet,
+                        "A transaction over several tables is part of the language, but this version does not build it yet as a pattern",
+                    )
+                    .at(&other.entity.place, "in another table")
+                    .help("write it by hand: `Transaction::new().add(…)` takes writes of every table of one client")
+                    .owner(pattern.owner())
+                    .pattern(&pattern.name.text),
+                );
+                pattern.broken = true;
+            }
+            let table = first.map_or(0, |(table, _)| *table);
+            parts[table].actions.push(pattern);
+        }
+        parts
+    }
+}
+
 /// One line of `types:`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct TypeSpec {
     pub(crate) entity: Option<String>,
     pub(crate) field: String,
@@ -77,9 +157,22 @@ pub(crate) fn read(
     let top = Place::start_of(source);
     // The table comes first, wherever it stands: entities are read by its index names.
     if root {
-        match map.entries.iter().find(|(key, _)| key.text == "table") {
-            Some((key, value)) => spec.table = table::read(&mut reader, key, value),
-            None => reader.report(
+        let find = |word: &str| map.entries.iter().find(|(key, _)| key.text == word);
+        match (find("table"), find("tables")) {
+            (Some((key, value)), None) => spec.table = table::read(&mut reader, key, value, None),
+            (None, Some((_, value))) => {
+                table::read_all(&mut reader, value, &mut spec.tables, &mut spec.broken_tables);
+            }
+            (Some((key, _)), Some((other, value))) => {
+                reader.report(
+                    Diagnostic::new(Code::WrongForm, "The list has `table:` and `tables:`")
+                        .at(&other.place, "one of the two")
+                        .related(&key.place, "the other one")
+                        .help("move the table under `tables:`, with its name before it"),
+                );
+                table::read_all(&mut reader, value, &mut spec.tables, &mut spec.broken_tables);
+            }
+            (None, None) => reader.report(
                 Diagnostic::new(Code::MissingWord, "The list does not describe its table")
                     .at(&top, "no `table:` in this file")
                     .help("add `table: { name: …, key: { partition: PK, sort: SK } }`"),
@@ -95,14 +188,21 @@ pub(crate) fn read(
                 version = true;
                 self::version(&mut reader, value);
             }
-            "table" if root => {}
-            "table" => reader.report(
+            "table" | "tables" if root => {}
+            "table" | "tables" => reader.report(
                 Diagnostic::new(Code::MisplacedSection, "An included file cannot describe the table")
-                    .at(&key.place, "only the first file has `table:`")
+                    .at(&key.place, format!("only the first file has `{}:`", key.text))
                     .help("move it to `patterns.yaml`"),
             ),
             "types" => types::read(&mut reader, value, &mut spec.types),
-            "entities" => entity::read(&mut reader, value, spec.table.as_ref(), &mut spec.entities),
+            "entities" => {
+                let tables = entity::Tables {
+                    all: spec.table.as_ref().map_or(spec.tables.as_slice(), std::slice::from_ref),
+                    named: spec.table.is_none(),
+                    broken: &spec.broken_tables,
+                };
+                entity::read(&mut reader, value, &tables, &mut spec.entities);
+            }
             "patterns" => pattern::read(&mut reader, value, spec),
             _ => {
                 for node in reader.items(value, "`include:`") {

@@ -133,8 +133,11 @@ fn warnings_are_the_costs_and_what_is_not_read() {
         [
             "unused-allow",
             "unused-type",
+            "unused-key-only",
+            "projected-key",
             "unpinned-projection",
             "unread-entity",
+            "ttl-not-projected",
             "hot-partition",
             "unread-index",
             "unread-attribute",

@@ -136,5 +136,7 @@ fn dynamodb_counts_indexes_and_projected_attributes() {
 #[test]
 fn keys_are_projected_anyway() {
     let text = list("", USER, "").replace("[title]", "[title, SK]");
-    says(&text, Code::ProjectedKey, "SK] }", "SK");
+    let loaded = load(&text);
+    let found = loaded.diagnostics.iter().find(|d| d.code == Code::ProjectedKey).expect("it is said");
+    common::is(found, Code::ProjectedKey, "SK", common::find(&text, "SK] }"));
 }

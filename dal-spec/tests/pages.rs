@@ -103,6 +103,12 @@ fn example(code: Code) -> Option<Around> {
         | Code::BadPart
         | Code::ReservedPart
         | Code::MissingKey => around(Entities, "", ""),
+        Code::KeyOnlyLost => around(Entities, "", ""),
+        Code::UnusedKeyOnly => around(
+            Table,
+            ITEM_IN_GSI1,
+            "- { name: get_item, get: Item }\n- { name: items_by_owner, query: Item, index: GSI1, select: [title] }",
+        ),
         Code::IllegalEncoding | Code::RangeUnordered => around(Sections, "", ""),
 
         Code::UnknownIndex | Code::HalfKey => around(Entities, "", ""),
@@ -134,6 +140,7 @@ fn example(code: Code) -> Option<Around> {
         Code::BoundTwice => around(Patterns, SHIFT, ""),
         Code::CollectionApart | Code::CollectionUnbounded => around(Entities, "", ""),
         Code::UnreadEntity => around(Sections, "", ""),
+        Code::QueryOfOne => around(Version, "", ""),
         Code::NothingToPick => around(Patterns, ITEM, ""),
         Code::BadFilter => around(Patterns, ITEM, ""),
         Code::KeyInFilter => around(Version, "", ""),
@@ -372,7 +379,7 @@ fn the_mistake_that_a_page_shows_has_its_code_and_the_fix_has_not() {
 }
 
 /// How many pages show a list; the others show Rust, or a list that is cut short.
-const EXAMPLES: usize = 116;
+const EXAMPLES: usize = 120;
 
 fn group(code: Code) -> &'static str {
     match &code.number()[3..5] {

@@ -148,11 +148,14 @@ fn text_does_not_descend() {
 
 #[test]
 fn parts_of_any_length_are_separated() {
-    let d = says(&user("A#{x}{n}"), Code::PartsTouch, "{n}'", "{n}");
-    assert_eq!(d.message, "Nothing tells where `x` ends and `n` begins");
-    // Fixed lengths need nothing between them.
-    assert!(!load(&user("A#{id}{n}")).has_errors());
-    says(&user("A#{n:plain}{id}"), Code::PartsTouch, "{id}'", "{id}");
+    let d = says(&user("A#{x}{y}"), Code::PartsTouch, "{y}'", "{y}");
+    assert_eq!(d.message, "Nothing tells where `x` ends and `y` begins");
+    // One fixed length is enough, whichever of the two has it.
+    for good in ["A#{id}{n}", "A#{x}{id}", "A#{x:raw}{id}", "A#{n:plain}{id}", "A#{id}{x}"] {
+        let loaded = load(&user(good));
+        assert!(!loaded.has_errors(), "{good}: {}", report(&loaded));
+    }
+    says(&user("A#{n:plain}{x}"), Code::PartsTouch, "{x}'", "{x}");
 }
 
 #[test]

@@ -30,6 +30,8 @@ pub struct Line {
     may_differ: BTreeSet<String>,
     differs: BTreeSet<String>,
     mistakes: usize,
+    /// Reads of the items as they were published.
+    as_published: usize,
     wrong: Vec<String>,
 }
 
@@ -59,6 +61,7 @@ impl Report {
             may_differ: self.may_differ(name),
             differs: BTreeSet::new(),
             mistakes: 0,
+            as_published: 0,
             wrong: Vec::new(),
         }
     }
@@ -123,10 +126,12 @@ impl Report {
             median(|line| (line.yaml + line.rust) as f64 / line.patterns as f64),
         );
         let (keys, equal) = self.lines.iter().fold((0, 0), |(k, e), line| (k + line.keys, e + line.equal));
+        let as_published: usize = self.lines.iter().map(|line| line.as_published).sum();
         let mistakes: usize = self.lines.iter().map(|line| line.mistakes).sum();
         out += &format!(
             "  lines of YAML and Rust, median of {designs} designs: {entity:.1} an entity, {pattern:.1} a pattern\n  \
-             keys equal: {equal} of {keys}; published items that contradict their own design: {mistakes}\n  patterns served: {served} of {patterns}\n"
+             keys equal: {equal} of {keys}; published items that contradict their own design: {mistakes}\n  \
+             reads of the items as published, written by the SDK: {as_published}\n  patterns served: {served} of {patterns}\n"
         );
         // Not by `println!`, which is shown of failed tests only.
         let _ = std::io::stdout().write_all(out.as_bytes());
@@ -186,6 +191,12 @@ impl Line {
                 self.wrong.extend(outcome.err().map(|why| format!("{name}: {why}")));
             }
         }
+    }
+
+    /// What a read of the items as they were published gave.
+    pub fn as_published(&mut self, name: &str, outcome: Result<(), String>) {
+        self.as_published += 1;
+        self.wrong.extend(outcome.err().map(|why| format!("{name}, of the items as published: {why}")));
     }
 
     /// Where the list of what is not served is not true.

@@ -6,6 +6,7 @@
 #[path = "../../examples/domain/mod.rs"]
 mod domain;
 
+mod adopted;
 mod adversary;
 mod bad_items;
 mod bad_keys;

@@ -80,7 +80,7 @@ async fn what_cancels_it_names_the_action_and_its_stored_item_and_nothing_is_don
 #[tokio::test]
 async fn it_spans_tenants_and_tables_of_one_client() {
     let dal = table().await;
-    let other = dal.with_table::<Invocacare>().with_table_name(format!("{}-other", dal.table_name()));
+    let other = dal.of::<Invocacare>().with_table_name(format!("{}-other", dal.table_name()));
     other.create_table().await.unwrap();
     let own = item(tenant_id(0), 1, None);
     let foreign = item(tenant_id(1), 1, None);

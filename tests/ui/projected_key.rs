@@ -1,4 +1,6 @@
 // DAL0505: a key attribute in a projection.
+#![deny(deprecated)] // Warnings of the list are uses of a deprecated constant.
+
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,6 @@
 // DAL0821: an index without the TTL of its entity.
+#![deny(deprecated)] // Warnings of the list are uses of a deprecated constant.
+
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 

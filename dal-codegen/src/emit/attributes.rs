@@ -30,12 +30,7 @@ use crate::parse::Field;
 
 /// The constants of the entity's inherent impl.
 pub(crate) fn attributes(cx: &EntityContext<'_>) -> TokenStream {
-    cx.input.fields().iter().filter(|field| has_token(field)).map(|field| attribute(cx, field)).collect()
-}
-
-/// Whether an attribute of its own is written for the field.
-pub(crate) fn has_token(field: &Field<'_>) -> bool {
-    !field.serde.flatten && !field.serde.skip_serializing
+    cx.input.fields().iter().filter(|field| cx.is_stored(field)).map(|field| attribute(cx, field)).collect()
 }
 
 /// Whether a unique key is built from the field.

@@ -88,7 +88,7 @@ fn attribute_type<'a>(field: &'a Field<'_>) -> &'a syn::Type {
 
 /// The field that the list names, if the struct has it and an attribute holds it.
 pub(crate) fn asked<'a>(cx: &'a EntityContext<'_>, name: &str) -> Option<&'a Field<'a>> {
-    cx.input.fields().iter().find(|field| field.name == name && super::attributes::has_token(field))
+    cx.input.fields().iter().find(|field| field.name == name && cx.is_stored(field))
 }
 
 /// `.filter(…)`, or nothing; `value` gives the expression of a parameter.

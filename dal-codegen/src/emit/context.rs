@@ -107,6 +107,12 @@ impl<'a> EntityContext<'a> {
         self.parts.iter().find(|part| part.field.name == field.name)
     }
 
+    /// Whether an attribute of its own is written for the field.
+    pub(crate) fn is_stored(&self, field: &Field<'_>) -> bool {
+        let in_key = self.part_of(field).is_some_and(|part| self.entity.key_only.contains(&part.number));
+        !field.serde.flatten && !field.serde.skip_serializing && !in_key
+    }
+
     /// The index of a membership.
     pub(crate) fn index_of(&self, membership: usize) -> Option<&'a IndexPlan> {
         let membership = self.entity.memberships.get(membership)?;

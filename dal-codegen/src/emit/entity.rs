@@ -26,7 +26,7 @@
 //!             optional: &["owner_id"],
 //!             hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "entity"],
 //!             signature: "PK=TENANT#{tenant_id:ulid} …",
-//!             ..EntitySchema::EMPTY // `ttl`, `renamed`, and what `upkeep` has
+//!             ..EntitySchema::EMPTY // `ttl`, `renamed`, `type_name`, `key_only`, and what `upkeep` has
 //!         }
 //!     };
 //!     fn part(&self, field: u16) -> Option<P::Part<'_>> { … }
@@ -45,10 +45,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::Code;
-use super::attributes::has_token;
 use super::constant::constant;
 use super::context::EntityContext;
 use super::key::part_method;
+use super::key_only::key_only;
 use super::signature::signature;
 use super::tokens::{alias_at, key_attribute, number};
 use super::upkeep;
@@ -79,6 +79,7 @@ pub(crate) fn entity(cx: &EntityContext<'_>) -> Code {
         }
     });
     let (writes, stamp) = (upkeep::writes(cx), upkeep::stamp(cx));
+    let key_only = key_only(cx);
     let impls = quote! {
         #[automatically_derived]
         impl #p::Entity for #name {
@@ -87,6 +88,7 @@ pub(crate) fn entity(cx: &EntityContext<'_>) -> Code {
             type Attributes = #serde;
             type Writes = #writes;
             const SCHEMA: &'static #p::EntitySchema = #schema;
+            #key_only
             #part
             fn key(&self) -> #key {
                 #cloned
@@ -125,6 +127,9 @@ fn schema(cx: &EntityContext<'_>) -> TokenStream {
     let has_ttl = |ttl: &&String| cx.input.fields().iter().any(|field| field.attribute == **ttl);
     let ttl = table.ttl.as_ref().filter(has_ttl).map(|ttl| quote!(ttl: Some(#ttl),));
     let upkeep = upkeep::schema(cx);
+    let type_name = entity.type_name.as_ref().map(|name| quote!(type_name: Some(#name),));
+    let in_keys = entity.key_only.iter().map(|&field| number(field));
+    let in_keys = (!entity.key_only.is_empty()).then(|| quote!(key_only: &[#(#in_keys),*],));
     let fields = entity.fields.iter().map(|field| &field.name);
     let tenant_fields = number(cx.tenant_fields());
     let primary_fields = number(entity.primary_fields);
@@ -159,6 +164,7 @@ fn schema(cx: &EntityContext<'_>) -> TokenStream {
         #(#indexes)*
         &EntitySchema {
             name: #name,
+            #type_name
             type_attribute: #type_attribute,
             #ttl
             fields: &[#(#fields),*],
@@ -173,6 +179,7 @@ fn schema(cx: &EntityContext<'_>) -> TokenStream {
             hidden: &[#(#hidden),*],
             signature: #signature,
             #upkeep
+            #in_keys
             ..EntitySchema::EMPTY
         }
     })
@@ -212,13 +219,13 @@ fn index_schema(cx: &EntityContext<'_>, index_name: &Ident, membership: &Members
 
 /// The fields that an attribute of their own holds.
 fn stored<'a>(cx: &'a EntityContext<'_>) -> impl Iterator<Item = &'a Field<'a>> {
-    cx.input.fields().iter().filter(|field| has_token(field))
+    cx.input.fields().iter().filter(|field| cx.is_stored(field))
 }
 
 /// The parts whose attribute has another name than the field, or that no attribute holds.
 fn renamed(cx: &EntityContext<'_>) -> Vec<TokenStream> {
     let renamed = cx.parts.iter().filter_map(|part| {
-        let attribute = if has_token(part.field) { part.field.attribute.as_str() } else { "" };
+        let attribute = if cx.is_stored(part.field) { part.field.attribute.as_str() } else { "" };
         let number = number(part.number);
         (attribute != part.field.name).then(|| quote!((#number, #attribute)))
     });

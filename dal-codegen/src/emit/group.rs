@@ -25,7 +25,7 @@ use dal_spec::plan::GroupPlan;
 use quote::quote;
 
 use super::Code;
-use super::attributes::{has_token, is_unique};
+use super::attributes::is_unique;
 use super::context::{EntityContext, Part};
 use super::key::part_method;
 use super::tokens::{docs, number};
@@ -54,7 +54,7 @@ fn group(cx: &EntityContext<'_>, group: &GroupPlan) -> Code {
     });
     let memberships = group.memberships.iter().map(|&membership| number(membership));
     let part = part_method(cx, parts.iter().copied());
-    let attributes = parts.iter().filter(|part| has_token(part.field)).map(|part| {
+    let attributes = parts.iter().filter(|part| cx.is_stored(part.field)).map(|part| {
         let (ident, attribute) = (part.ident(), &part.field.attribute);
         match (&part.field.serde.serialize_with, part.field.optional) {
             (Some(function), _) => quote!(to.with(#attribute, |to| #function(&self.#ident, to));),

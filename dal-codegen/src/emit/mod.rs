@@ -14,6 +14,7 @@ mod entity;
 mod group;
 mod key;
 mod key_enum;
+mod key_only;
 mod missing;
 mod newtype;
 mod pattern;

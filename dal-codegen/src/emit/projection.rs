@@ -79,7 +79,7 @@ pub(crate) fn selected_attributes(cx: &EntityContext<'_>, query: &QueryPlan) -> 
     }
     let selected = cx.input.fields().iter().filter(|field| query.select.contains(&field.name));
     selected
-        .filter(|field| super::attributes::has_token(field))
+        .filter(|field| cx.is_stored(field))
         .flat_map(|field| std::iter::once(&field.attribute).chain(&field.serde.aliases))
         .cloned()
         .collect()

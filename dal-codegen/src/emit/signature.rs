@@ -35,6 +35,11 @@ pub(crate) fn signature(table: &TablePlan, entity: &EntityPlan) -> String {
         let Some(field) = entity.fields.get(field) else { continue };
         parts.push(format!("{word}={}:{}", field.name, kind(&field.kind)));
     }
+    if let Some(name) = &entity.type_name {
+        parts.push(format!("type={name}"));
+    }
+    let in_keys = entity.key_only.iter().filter_map(|&field| entity.fields.get(field));
+    parts.extend(in_keys.map(|field| format!("key_only={}", field.name)));
     parts.join(" ")
 }
 

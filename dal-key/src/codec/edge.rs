@@ -95,6 +95,7 @@ pub(crate) fn edge(kind: Kind<'_>, format: Format, part: &Part<'_>) -> Result<Ed
 /// When the kind has no values in this format.
 pub(crate) fn smallest(kind: Kind<'_>, format: Format) -> Result<String, KeyProblem> {
     match kind {
+        Kind::Text(_) if format.style == Style::Raw => Ok("\0".to_owned()),
         Kind::Text(_) => Ok(text::SMALLEST.to_owned()),
         Kind::Bytes => Ok("00".to_owned()),
         _ => extreme(kind, format, format.order == Order::Desc),

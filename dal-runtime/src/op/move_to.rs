@@ -93,7 +93,8 @@ impl<E: Entity> Move<E> {
         let mut of_old = of_old.require(Requires::Existence).version(version).only_if(conditions)?;
         for attribute in raw.attributes() {
             let (name, value) = attribute.map_err(unreadable)?;
-            if !schema.hidden.contains(&name.as_ref()) && !schema.is_table_key(&name) {
+            let is_stored = !schema.hidden.contains(&name.as_ref()) || schema.holds_key_only(&name);
+            if is_stored && !schema.is_table_key(&name) {
                 of_old = of_old.unchanged(name.into_owned(), Some(value.json().as_bytes().to_vec()));
             }
         }

@@ -69,6 +69,7 @@ fn own_attributes<E: Entity>(
             return Err(Error::TenantMismatch(Box::new(TenantMismatch { entity: schema.name, field })));
         }
     }
+    keys::keeps_key_only(schema, parts)?;
     let key = keys::primary(schema, parts)?;
     let mut own: Values = key.attributes().map(|(name, value)| (name, value.clone())).collect();
     for index in schema.indexes {
@@ -78,12 +79,17 @@ fn own_attributes<E: Entity>(
             }
         }
     }
-    own.extend(schema.type_attribute.map(|name| (name, schema.name.into())));
+    own.extend(schema.type_attribute.map(|name| (name, schema.type_value().into())));
     Ok((key, own))
 }
 
 fn unwritable(entity: &'static str, source: EncodeError) -> Error {
     Error::Encode(Box::new(InvalidAttribute { entity, source }))
+}
+
+/// The attributes that serde would write, and whose values live in keys only.
+fn in_keys<E: Entity>() -> impl Iterator<Item = &'static str> {
+    E::KEY_ONLY.iter().copied()
 }
 
 /// Writes an item, with its keys, for the tenant that `reach` names.
@@ -100,6 +106,7 @@ pub(crate) fn write_stamped<E: Entity>(item: &E, reach: &Reach, stamps: &Stamps)
     let mut writer = ItemWriter::new(Vec::with_capacity(512));
     let mut written: Vec<_> = own.iter().map(|(name, _)| *name).collect();
     written.extend(stamps.iter().map(|stamp| stamp.fill.attribute));
+    written.extend(in_keys::<E>());
     own.iter()
         .try_for_each(|(name, value)| writer.key_value(name, value))
         .and_then(|()| stamps.iter().try_for_each(|stamp| writer.json(stamp.fill.attribute, &stamp.json)))
@@ -119,6 +126,7 @@ pub(crate) fn attribute_values<E: Entity>(
 ) -> Result<HashMap<String, AttributeValue>, Error> {
     let (_, own) = own_attributes(item, &EntityParts(item), reach)?;
     let mut attributes = to_attributes(&Stored(item)).map_err(|source| unwritable(E::SCHEMA.name, source))?;
+    attributes.retain(|name, _| !in_keys::<E>().any(|in_key| in_key == name));
     for (name, key) in native(E::SCHEMA, &own) {
         let written = attributes.get(name).map(|value| agrees(key_value(value).as_ref(), &key));
         let agreed = written.unwrap_or(Ok(())).map_err(|error| error.in_attribute(name));

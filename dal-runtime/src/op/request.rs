@@ -190,7 +190,7 @@ impl Request {
                 Some(name) => Expression::function(Ok(vec![
                     Piece::Path(Steps::root(name)),
                     Piece::Text(" <> "),
-                    Piece::Value(key_value(&of.name.into())),
+                    Piece::Value(key_value(&of.type_value().into())),
                 ]))
                 .join(Shape::Or, filter),
                 None => Expression::function(Err(Problem::Expression(ExpressionProblem::NoTypeAttribute))),

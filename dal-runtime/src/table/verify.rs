@@ -89,11 +89,14 @@ fn compare(expected: &TableSchema, found: &TableDescription, differences: &mut V
         };
         let whose = format!("the {} index's", index.name);
         compare_keys(&whose, index.partition, index.sort, key_schema, differences);
-        let found = projection(projected);
+        // A list may name keys, which every index holds anyway.
+        let keys = index.partition.iter().chain(index.sort).copied().chain([expected.partition]);
+        let keys: BTreeSet<&str> = keys.chain(expected.sort).collect();
+        let found = projection(projected, &keys);
         let expected = match index.projection {
             IndexProjection::All => "all attributes".to_owned(),
             IndexProjection::Keys => "the keys only".to_owned(),
-            IndexProjection::Include(names) => include(names.iter().copied()),
+            IndexProjection::Include(names) => include(names.iter().copied(), &keys),
         };
         if found != expected {
             differences.push(format!("the index `{}` projects {found}, not {expected}", index.name));
@@ -121,17 +124,21 @@ fn compare_keys(
     }
 }
 
-fn projection(found: Option<&Projection>) -> String {
+fn projection(found: Option<&Projection>, keys: &BTreeSet<&str>) -> String {
     match found.and_then(Projection::projection_type) {
         Some(ProjectionType::All) => "all attributes".to_owned(),
         Some(ProjectionType::KeysOnly) => "the keys only".to_owned(),
         _ => {
-            include(found.map(Projection::non_key_attributes).unwrap_or_default().iter().map(String::as_str))
+            let names = found.map(Projection::non_key_attributes).unwrap_or_default();
+            include(names.iter().map(String::as_str), keys)
         }
     }
 }
 
-fn include<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    let names: BTreeSet<_> = names.into_iter().collect();
+fn include<'a>(names: impl IntoIterator<Item = &'a str>, keys: &BTreeSet<&str>) -> String {
+    let names: BTreeSet<_> = names.into_iter().filter(|name| !keys.contains(name)).collect();
+    if names.is_empty() {
+        return "the keys only".to_owned();
+    }
     format!("the keys and {}", names.into_iter().collect::<Vec<_>>().join(", "))
 }

@@ -70,7 +70,7 @@ impl<G: Gets> TransactionGet<G> {
         if let Some(other) = asks.iter().position(|ask| ask.reach.core.client_id != reach.core.client_id) {
             return Err(Error::Configuration(format!(
                 "item {other} of the transaction comes from a `Dal` of another client; make the `Dal` of a second table \
-                 with `with_table`"
+                 with `of`"
             )));
         }
         let member = |(_, ask): &(usize, &Ask)| {

@@ -114,7 +114,7 @@ fn check(actions: &[(usize, Action)]) -> Result<(), Error> {
         if *client.get_or_insert(core.client_id) != core.client_id {
             return Err(Error::Configuration(format!(
                 "action {position} of the transaction comes from a `Dal` of another client; make the `Dal` of a second table \
-                 with `with_table`"
+                 with `of`"
             )));
         }
         if let Some(first) = seen.insert((core.table.as_str(), action.key.normal()), *position) {

@@ -1,6 +1,6 @@
 //! Which parts of the key a pattern binds: `by:`, `fix:`, `range:` and `prefix:`.
 
-use dal_key::Format;
+use dal_key::{Case, Format, Style};
 
 use super::pattern::{Context, Read};
 use crate::diagnostic::{Code, Diagnostic};
@@ -99,6 +99,7 @@ fn reaches(
     let position =
         segments.iter().position(|s| matches!(s, Segment::Part { field: f, .. } if Some(*f) == field));
     let word = if cx.spec.by.iter().any(|t| t == name) { "by" } else { "fix" };
+    let tenant = if read.keys.scoped { cx.model.tenant_fields.len() } else { 0 };
     match position {
         Some(position) if position < bound => true,
         Some(_) => {
@@ -121,6 +122,12 @@ fn reaches(
             ));
             cx.report(diagnostic);
             false
+        }
+        // A constant of the partition key is a parameter that callers do not give.
+        None if word == "fix"
+            && field.is_some_and(|f| f >= tenant && read.partition.fields().any(|part| part == f)) =>
+        {
+            true
         }
         None => {
             not_in_sort(cx, read, name, word);
@@ -222,11 +229,36 @@ pub(crate) fn range(
     }
     let (field, format) = next_part(cx, read, bound, name, Open::Range)?;
     let kind = read.keys.kind(field);
-    if ordered(kind, format) {
+    if ordered(kind, format, is_last(read, bound.segments)) {
         return Some(Some(field));
     }
     unordered(cx, name, &format!("range over `{}`", name.text), kind, sort_place(read));
     None
+}
+
+/// Whether the part at that segment ends its attribute.
+pub(crate) fn is_last(read: &Read<'_, '_>, segment: usize) -> bool {
+    let next = read.sort.and_then(|sort| sort.segments.get(segment + 1));
+    next.is_none_or(|next| matches!(next, Segment::Literal { text, .. } if text == crate::plan::SEPARATOR))
+}
+
+/// The text that the keys of an entity begin with behind what is bound, where the kind of the next part says so.
+pub(crate) fn beginning(read: &Read<'_, '_>, bound: &Bound) -> String {
+    let next = read.sort.and_then(|sort| sort.segments.get(bound.segments));
+    match next {
+        Some(Segment::Part { field, format, .. }) if format.case == Case::Keep => {
+            match read.keys.kind(*field) {
+                KindDef::Text(Some(pattern)) => {
+                    let text = dal_key::pattern::beginning(pattern);
+                    // Escaped, it would be another text; a native attribute has no beginning that `begins_with` is used for.
+                    let plain = format.style == Style::Raw || text.chars().all(|c| c > '$');
+                    if plain && !matches!(format.style, Style::Native(_)) { text } else { String::new() }
+                }
+                _ => String::new(),
+            }
+        }
+        _ => String::new(),
+    }
 }
 
 /// The field of which callers give the beginning: outer `None` after a report.
@@ -345,7 +377,7 @@ pub(crate) fn unordered(
 ) {
     let help = match kind {
         crate::kind::KindDef::Enum(_) => "write the enum by its rank: `:rank`",
-        crate::kind::KindDef::Text(_) => "write the text without `:raw`",
+        crate::kind::KindDef::Text(_) => "write the text without `:raw`, or as the last part of the key",
         _ => "write the number in its fixed width, without `:plain`",
     };
     let diagnostic = Diagnostic::new(

@@ -73,7 +73,7 @@ pub(crate) fn descending(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>, boun
         cx.report(diagnostic);
         return None;
     }
-    if !ordered(kind, *format) {
+    if !ordered(kind, *format, bound::is_last(read, bound.segments)) {
         let at = Text::new("", &place);
         let sort = read.sort.map_or(&read.partition.place, |sort| &sort.place);
         bound::unordered(cx, &at, &format!("order by `{name}`"), kind, sort);

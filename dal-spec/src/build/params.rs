@@ -11,8 +11,12 @@ use crate::yaml::Text;
 /// The parameters of a get: the parts of the primary key.
 pub(crate) fn get(cx: &mut Context<'_, '_, '_>, keys: &Keys<'_>) -> Vec<ParamPlan> {
     let tenant = if keys.scoped { cx.model.tenant_fields.len() } else { 0 };
-    let fields: Vec<usize> =
-        keys.partition.fields().chain(keys.sort.fields()).filter(|&f| f >= tenant).collect();
+    let fields: Vec<usize> = keys
+        .partition
+        .fields()
+        .chain(keys.sort.iter().flat_map(Template::fields))
+        .filter(|&f| f >= tenant)
+        .collect();
     named(cx, keys, fields)
 }
 
@@ -94,7 +98,7 @@ pub(crate) fn condition(
     let table = cx.model.table;
     let (partition, sort) = match index.and_then(|index| table.indexes.get(index)) {
         Some(index) => (index.partition.as_slice(), index.sort.as_slice()),
-        None => (std::slice::from_ref(&table.partition), std::slice::from_ref(&table.sort)),
+        None => (std::slice::from_ref(&table.partition), table.sort.as_slice()),
     };
     let equal =
         |(attribute, template): (&Text, TemplatePlan)| format!("{} = {}", attribute.text, template.text);

@@ -219,6 +219,10 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
         return None;
     }
     let selected = select::needs(cx, index, several);
+    if index.is_none() && model.table.sort.is_none() {
+        one_item(cx);
+        return None;
+    }
     let mut bound = bound::bind(cx, &reads)?;
     if several {
         collection::share(cx, &reads, &mut bound)?;
@@ -235,6 +239,10 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
     }
     let descending = order::descending(cx, first, &bound);
     consistent(cx, index);
+    // Nothing of other entities is read where the kind of the next part tells its keys from theirs.
+    if !several && !bound.full && matches!((&cut, &range), (Some(None), Some(None))) {
+        bound.prefix = bound::beginning(first, &bound);
+    }
     let is_scoped = scoped(0);
     let params = params::query(cx, first, &bound, is_scoped, cut.flatten());
     let (filter, values) = match spec.entities.as_slice() {
@@ -409,6 +417,21 @@ fn mixed(cx: &mut Context<'_, '_, '_>, first_is_scoped: bool, other: usize) {
     cx.report(diagnostic);
 }
 
+/// A query of a table without a sort key.
+fn one_item(cx: &mut Context<'_, '_, '_>) {
+    let spec = cx.spec;
+    let entity = spec.entities.first().map_or("…", |entity| entity.text.as_str());
+    let diagnostic = Diagnostic::new(
+        Code::QueryOfOne,
+        format!("`{}` queries a table whose partitions hold one item each", cx.name()),
+    )
+    .at(&spec.verb_place, "at most one item answers")
+    .related(&cx.model.table.partition.place, "the table has no sort key")
+    .help(format!("write `get: {entity}`"))
+    .help("a list needs an index, or a sort key: `index: …`");
+    cx.report(diagnostic);
+}
+
 /// What makes no sense where at most one item answers.
 fn single(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>) {
     let spec = cx.spec;
@@ -433,7 +456,7 @@ fn single(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>) {
                 format!("`{}` binds the whole sort key, so `{word}:` changes nothing", cx.name()),
             )
             .at(spec.word(word), "at most one item answers")
-            .related(&read.keys.sort.place, "bound in full")
+            .related(read.sort.map_or(&read.partition.place, |sort| &sort.place), "bound in full")
             .help("remove it, or bind fewer parts");
             cx.report(diagnostic);
         }

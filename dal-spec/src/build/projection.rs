@@ -60,7 +60,7 @@ fn read_by_patterns(model: &Model<'_>, index: usize, planned: &[Planned<'_>]) ->
 
 /// Whether a field's value can be read back from the keys that an index item holds.
 pub(crate) fn readable(keys: &Keys<'_>, entry: &Entry<'_>, field: usize) -> bool {
-    let templates = [Some(&keys.partition), Some(&keys.sort), Some(&entry.partition), entry.sort.as_ref()];
+    let templates = [Some(&keys.partition), keys.sort.as_ref(), Some(&entry.partition), entry.sort.as_ref()];
     templates.into_iter().flatten().flat_map(|template| &template.segments).any(|segment| {
         matches!(segment, crate::model::Segment::Part { field: f, format, .. } if *f == field && !lossy(*format))
     })

@@ -20,7 +20,9 @@ pub(crate) fn apply(spec: &Spec, warnings: Vec<Warning<'_>>) -> (Vec<Diagnostic>
         }
     }
     for (allow, entity, pattern) in all(spec) {
-        if used.iter().any(|u| std::ptr::eq(*u, allow)) {
+        // Whether that is silenced, only the structs show.
+        let of_structs = allow.code == Code::TtlNotProjected;
+        if of_structs || used.iter().any(|u| std::ptr::eq(*u, allow)) {
             continue;
         }
         let mut diagnostic = Diagnostic::new(

@@ -12,9 +12,8 @@ const MAX_ATTRIBUTE_BYTES: usize = 255;
 
 pub(crate) fn check(table: &TableSpec, out: &mut Vec<Diagnostic>) {
     resource(false, &table.name, out);
-    for name in [Some(&table.partition), Some(&table.sort), table.type_attribute.as_ref(), table.ttl.as_ref()]
-    {
-        attribute(name, out);
+    for name in table.keys().chain(&table.type_attribute).chain(&table.ttl) {
+        attribute(Some(name), out);
     }
     for index in &table.indexes {
         resource(true, index.physical.as_ref().unwrap_or(&index.name), out);
@@ -27,7 +26,6 @@ pub(crate) fn check(table: &TableSpec, out: &mut Vec<Diagnostic>) {
     types(table, out);
     clashes(table, out);
     own_attributes(table, out);
-    projected_keys(table, out);
 }
 
 fn resource(is_index: bool, name: &Text, out: &mut Vec<Diagnostic>) {
@@ -133,10 +131,9 @@ fn types(table: &TableSpec, out: &mut Vec<Diagnostic>) {
 
 /// One attribute, one meaning.
 fn clashes(table: &TableSpec, out: &mut Vec<Diagnostic>) {
-    let mut uses: Vec<(&Text, Option<&str>, String)> = vec![
-        (&table.partition, Some(""), "the table's partition key".to_owned()),
-        (&table.sort, Some(""), "the table's sort key".to_owned()),
-    ];
+    let mut uses: Vec<(&Text, Option<&str>, String)> =
+        vec![(&table.partition, Some(""), "the table's partition key".to_owned())];
+    uses.extend(table.sort.iter().map(|sort| (sort, Some(""), "the table's sort key".to_owned())));
     for index in &table.indexes {
         let name = index.name.text.as_str();
         for (attributes, which) in [(&index.partition, "partition"), (&index.sort, "sort")] {
@@ -180,7 +177,9 @@ fn own_attributes(table: &TableSpec, out: &mut Vec<Diagnostic>) {
         |number: usize| table.indexes.iter().enumerate().filter(move |(n, _)| *n != number).map(|(_, i)| i);
     let lacks_own = |number: usize, index: &IndexSpec| {
         let is_shared = |own: &Text| table.is_key(&own.text) || others(number).any(|other| has(other, own));
-        !table.holds_all(index) && index.attributes().all(is_shared)
+        // With one of the table's attributes, which every item has, the other one alone tells who is in it.
+        let has_tables = index.attributes().any(|own| table.is_key(&own.text));
+        !has_tables && index.attributes().all(is_shared)
     };
     for (number, index) in table.indexes.iter().enumerate() {
         // Of two that share with each other, the later one is to be changed.
@@ -200,25 +199,5 @@ fn own_attributes(table: &TableSpec, out: &mut Vec<Diagnostic>) {
                 .note("an item is in an index when it has all of its key attributes, so entities of other indexes would be in this one too")
                 .help("give it one attribute that no other key has, or only attributes of the table's key: then every item is in it"),
         );
-    }
-}
-
-fn projected_keys(table: &TableSpec, out: &mut Vec<Diagnostic>) {
-    for index in &table.indexes {
-        let Some(ProjectSpec::List(list)) = &index.project else { continue };
-        for name in list {
-            if table.is_key(&name.text) || index.attributes().any(|key| key.text == name.text) {
-                out.push(
-                    Diagnostic::new(
-                        Code::ProjectedKey,
-                        format!(
-                            "`{}` is a key attribute, and an index always holds its own keys and the table's",
-                            name.text
-                        ),
-                    )
-                    .at(&name.place, "remove it"),
-                );
-            }
-        }
     }
 }

@@ -9,7 +9,7 @@ pub(crate) fn check<'s>(model: &Model<'s>, out: &mut Vec<Warning<'s>>) {
         let Some(keys) = &entity.keys else { continue };
         let name = entity.spec.name.text.as_str();
         // A key without any part is one item, which has nothing to be told apart from.
-        if keys.partition.fields().chain(keys.sort.fields()).next().is_none() {
+        if keys.partition.fields().chain(keys.sort.iter().flat_map(Template::fields)).next().is_none() {
             continue;
         }
         if keys.partition.fields().next().is_none() {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Place;
-use crate::spec::{PatternSpec, Spec};
+use crate::spec::{PatternSpec, Spec, TableSpec};
 use crate::suggest::{snake, upper_camel};
 use crate::yaml::Text;
 
@@ -76,7 +76,10 @@ pub(crate) fn check(spec: &Spec, out: &mut Vec<Diagnostic>) {
     entities(spec, out);
     patterns(spec, out);
     actions(spec, out);
-    table(spec, out);
+    for (number, table) in spec.all_tables().enumerate() {
+        self::table(table, out);
+        type_names(spec, number, table, out);
+    }
     generated(spec, out);
 }
 
@@ -212,10 +215,21 @@ fn about(pattern: &PatternSpec, diagnostic: Diagnostic) -> Diagnostic {
     diagnostic.owner(pattern.owner()).pattern(&pattern.name.text)
 }
 
-fn table(spec: &Spec, out: &mut Vec<Diagnostic>) {
-    let Some(table) = &spec.table else { return };
-    let enum_name = upper_camel(&table.name.text);
-    if !is_upper_camel(&enum_name)
+/// A table's enum, and its indexes.
+fn table(table: &TableSpec, out: &mut Vec<Diagnostic>) {
+    let enum_name = table.enum_name();
+    if let Some(rust) = table.rust.as_ref().filter(|_| !is_upper_camel(&enum_name)) {
+        let meant = upper_camel(&rust.text);
+        out.push(
+            Diagnostic::new(Code::InvalidName, format!("The table's enum cannot be called `{}`", rust.text))
+                .at(
+                    &rust.place,
+                    if is_upper_camel(&meant) { format!("write `{meant}`") } else { String::new() },
+                )
+                .note("it is the name of a Rust enum, in UpperCamelCase")
+                .help(format!("give DynamoDB's name by `name:`: `name: {}`", rust.text)),
+        );
+    } else if !is_upper_camel(&enum_name)
         && table.name.text.chars().all(|c| c.is_ascii_alphanumeric() || "_.-".contains(c))
     {
         out.push(
@@ -256,12 +270,56 @@ fn table(spec: &Spec, out: &mut Vec<Diagnostic>) {
     }
 }
 
+/// The values of the type attribute, no two alike.
+fn type_names(spec: &Spec, number: usize, table: &TableSpec, out: &mut Vec<Diagnostic>) {
+    let mut seen: HashMap<&str, (&Place, &str)> = HashMap::new();
+    for entity in spec.entities.iter().filter(|entity| entity.table == number) {
+        let name = entity.name.text.as_str();
+        let own = entity.type_name.as_ref().unwrap_or(&entity.name);
+        if let Some(given) = entity.type_name.as_ref().filter(|_| table.type_attribute.is_none()) {
+            out.push(
+                Diagnostic::new(
+                    Code::MissingWord,
+                    format!("`{name}` is `{}` in the type attribute, and the table has none", given.text),
+                )
+                .at(&given.place, "written nowhere")
+                .help("name the attribute: `type: entity` under `table:`; or remove this line")
+                .entity(name),
+            );
+        }
+        match seen.get(own.text.as_str()) {
+            // Two entities of one name were reported as such.
+            Some((first, other)) if *other != name => out.push(
+                Diagnostic::new(
+                    Code::DuplicateName,
+                    format!("`{other}` and `{name}` would both be `{}` in the type attribute", own.text),
+                )
+                .at(&own.place, "the second one")
+                .related(first, "the first one")
+                .note("the type attribute tells the entities of a table apart")
+                .help("give one of them another name in it: `type: …`")
+                .entity(name),
+            ),
+            Some(_) => {}
+            None => {
+                seen.insert(&own.text, (&own.place, name));
+            }
+        }
+    }
+}
+
 /// The items that will be generated, no two of one name.
 fn generated(spec: &Spec, out: &mut Vec<Diagnostic>) {
-    let Some(table) = &spec.table else { return };
     let mut seen: HashMap<String, (&Place, String)> = HashMap::new();
-    seen.insert(upper_camel(&table.name.text), (&table.name.place, "the table's enum".to_owned()));
     let mut items: Vec<(String, &Place, String, Option<&str>)> = Vec::new();
+    let mut tables = spec.all_tables();
+    if let Some(table) = tables.next() {
+        seen.insert(table.enum_name(), (table.enum_place(), "the table's enum".to_owned()));
+    }
+    // Two of one name under `tables:` are a key that stands twice.
+    items.extend(tables.map(|table| {
+        (table.enum_name(), table.enum_place(), format!("the enum of `{}`", table.name.text), None)
+    }));
     for entity in &spec.entities {
         items.push((
             entity.name.text.clone(),
@@ -336,7 +394,7 @@ fn generated(spec: &Spec, out: &mut Vec<Diagnostic>) {
             )
             .at(place, "one of two items of this name")
             .related(first, "the other one")
-            .help("rename one of them");
+            .help("rename one of them; a table keeps its name in DynamoDB: `name: …`");
             if let Some(entity) = entity {
                 diagnostic = diagnostic.entity(entity);
             }

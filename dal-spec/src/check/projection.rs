@@ -17,7 +17,9 @@ pub(crate) fn locked(
 ) -> Vec<ProjectionPlan> {
     let mut projections = build::computed(model, planned);
     for (index, projection) in model.table.indexes.iter().zip(&mut projections) {
-        let Some(pinned) = lock.and_then(|lock| lock.indexes.get(&index.name.text)) else { continue };
+        let Some(pinned) = lock.and_then(|lock| lock.indexes.get(&model.table.pinned_as(index))) else {
+            continue;
+        };
         if index.project.is_some() {
             continue;
         }
@@ -58,10 +60,33 @@ pub(crate) fn locked(
     projections
 }
 
+/// Keys among the attributes of a list: DynamoDB takes them, and they say nothing.
+pub(crate) fn keys<'s>(model: &Model<'s>, out: &mut Vec<Warning<'s>>) {
+    let table = model.table;
+    for index in &table.indexes {
+        let Some(crate::spec::ProjectSpec::List(list)) = &index.project else { continue };
+        for name in list {
+            if table.is_key(&name.text) || index.attributes().any(|key| key.text == name.text) {
+                let diagnostic = Diagnostic::new(
+                    Code::ProjectedKey,
+                    format!(
+                        "`{}` is a key attribute, and an index always holds its own keys and the table's",
+                        name.text
+                    ),
+                )
+                .at(&name.place, "remove it")
+                .note("it counts among the 100 attributes that all projection lists may have")
+                .help("where the table exists, say so: `allow: { projected-key: The live index lists it. }`");
+                out.push(Warning { diagnostic, allow: index.allow.iter().chain(&table.allow).collect() });
+            }
+        }
+    }
+}
+
 /// Computed lists that no lock pins.
 pub(crate) fn unpinned<'s>(model: &Model<'s>, lock: Option<&Lock>, out: &mut Vec<Warning<'s>>) {
     for index in &model.table.indexes {
-        let pinned = lock.is_some_and(|lock| lock.indexes.contains_key(&index.name.text));
+        let pinned = lock.is_some_and(|lock| lock.indexes.contains_key(&model.table.pinned_as(index)));
         if index.project.is_some() || pinned {
             continue;
         }

@@ -106,7 +106,10 @@ pub(crate) fn attributes<'s>(
         let own = [&model.table.ttl, &model.table.type_attribute];
         for attribute in written {
             let is_own = own.iter().any(|o| o.as_ref().is_some_and(|o| o.text == attribute.text));
-            if selected.contains(attribute.text.as_str()) || is_own {
+            // That a key needs no place in the list is said of itself.
+            let is_key = model.table.is_key(&attribute.text)
+                || index.attributes().any(|key| key.text == attribute.text);
+            if selected.contains(attribute.text.as_str()) || is_own || is_key {
                 continue;
             }
             let diagnostic = Diagnostic::new(
@@ -118,6 +121,34 @@ pub(crate) fn attributes<'s>(
             .help("name it in a `select:`, leave it out, or say why: `allow: { unread-attribute: why }`");
             out.push(Warning { diagnostic, allow: index.allow.iter().collect() });
         }
+    }
+}
+
+/// Fields of the table's `key_only:` that no entity has in a key.
+pub(crate) fn key_only<'s>(model: &Model<'s>, out: &mut Vec<Warning<'s>>) {
+    for field in &model.table.key_only {
+        let all: Vec<&str> =
+            model.keyed().flat_map(|(_, _, keys)| &keys.fields).map(|own| own.name.as_str()).collect();
+        let used = model.keyed().any(|(_, entity, keys)| {
+            let of_table = entity.spec.key_only.is_none();
+            keys.number(&field.text).is_some_and(|number| of_table && keys.key_only.contains(&number))
+        });
+        if used {
+            continue;
+        }
+        let label = if all.contains(&field.text.as_str()) {
+            "no key gives it back".to_owned()
+        } else {
+            crate::suggest::did_you_mean(&field.text, all)
+        };
+        let diagnostic = Diagnostic::new(
+            Code::UnusedKeyOnly,
+            format!("`{}` is to live in keys only, and no entity has it so", field.text),
+        )
+        .at(&field.place, label)
+        .note("`key_only:` of the table is for the fields of that name whose values a key gives back")
+        .help("remove it, or correct its name");
+        out.push(Warning { diagnostic, allow: model.table.allow.iter().collect() });
     }
 }
 

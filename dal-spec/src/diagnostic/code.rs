@@ -126,12 +126,14 @@ codes! {
     ReservedPart "DAL0409" "reserved-part" Error "A reserved part stands where it has no meaning";
     MissingKey "DAL0410" "missing-key" Error "An entity lacks a template for one of its keys";
     NativeTemplate "DAL0411" "native-template" Error "A template of text on a key attribute that is a number or bytes";
+    KeyOnlyLost "DAL0412" "key-only-lost" Error "key_only: names a field that no key gives back";
+    UnusedKeyOnly "DAL0413" "unused-key-only" Warning "key_only: of the table names a field that no key holds";
 
     UnknownIndex "DAL0501" "unknown-index" Error "An index that the table does not have";
     HalfKey "DAL0502" "half-key" Error "An entity gives only one half of an index's key";
     TooManyIndexes "DAL0503" "too-many-indexes" Error "More indexes than DynamoDB allows";
     TooManyProjected "DAL0504" "too-many-projected" Error "More projected attributes than DynamoDB allows";
-    ProjectedKey "DAL0505" "projected-key" Error "A projection lists a key, which is always there";
+    ProjectedKey "DAL0505" "projected-key" Warning "A projection lists a key, which is always there";
     MissingSelect "DAL0506" "missing-select" Error "A pattern of an index with a projection list does not say what it needs";
     UnpinnedProjection "DAL0507" "unpinned-projection" Warning "A computed projection is not pinned in patterns.lock";
     ProjectionChanged "DAL0508" "projection-changed" Error "A computed projection differs from patterns.lock";
@@ -170,6 +172,7 @@ codes! {
     BadFilter "DAL0630" "bad-filter" Error "A condition that cannot be read";
     KeyInFilter "DAL0631" "key-in-filter" Error "filter: names an attribute of the key that is read";
     TooManyQueries "DAL0632" "too-many-queries" Error "A pattern of more queries than are sent together";
+    QueryOfOne "DAL0650" "query-of-one" Error "A query of a table whose partitions hold one item each";
 
     MissingTenant "DAL0701" "missing-tenant" Error "A partition does not begin with the tenant";
     NeedlessAcross "DAL0702" "needless-across-tenants" Error "across_tenants on a partition that begins with the tenant";
@@ -197,7 +200,7 @@ codes! {
     OneOfMany "DAL0818" "one-of-many" Error "A collection has room for one item where several can match";
     EnumPayload "DAL0819" "enum-payload" Error "A key enum has a variant with fields";
     WrongBody "DAL0820" "wrong-body" Error "A derive on the wrong form of type";
-    TtlNotProjected "DAL0821" "ttl-not-projected" Error "An index does not hold the TTL of its entity";
+    TtlNotProjected "DAL0821" "ttl-not-projected" Warning "An index does not hold the TTL of its entity";
     FlattenedKeyPart "DAL0822" "flattened-key-part" Error "serde flattens a field that a key is built from";
     GenericType "DAL0823" "generic-type" Error "A derive on a type with generic parameters";
     SerdeForm "DAL0824" "serde-form" Error "serde gives an entity another form than that of its fields";
@@ -211,6 +214,7 @@ codes! {
     NoSerde "DAL0832" "no-serde" Error "An entity that serde does not write and read";
     NotDerived "DAL0833" "not-derived" Error "A type that the list declares, and that no derive makes";
     NativeName "DAL0835" "native-name" Error "A field that a key attribute holds is stored under another name";
+    KeyOnlyOptional "DAL0836" "key-only-optional" Error "A value lives in a key that an item can lack";
     UnknownAttribute "DAL0840" "unknown-attribute" Error "A condition names a field that the struct does not have";
     UnknownConstant "DAL0841" "unknown-constant" Error "A constant for a field whose kind the list does not know";
 

@@ -1,6 +1,6 @@
 //! The keys of an entity.
 
-use super::{Entry, Keys, Model, SHARD, Shard, Template, format, template, upkeep};
+use super::{Entry, Keys, Model, SHARD, Shard, Template, format, key_only, template, upkeep};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::kind::KindDef;
 use crate::plan::{FieldPlan, WhenIs, WhenPlan};
@@ -47,9 +47,20 @@ pub(crate) fn keys<'s>(
             None
         }
     };
-    let sort = match &entity.sort {
-        Some(spec) => written.resolve(&table.sort.text, spec, &mut fields, out),
-        None => {
+    let sort = match (&entity.sort, &table.sort) {
+        (Some(spec), Some(own)) => written.resolve(&own.text, spec, &mut fields, out),
+        (None, None) => None,
+        (Some(spec), None) => {
+            out.push(
+                Diagnostic::new(Code::HalfKey, format!("The table has no sort key, and `{name}` gives one"))
+                    .at(&spec.text.place, "remove `sort:`")
+                    .related(&table.partition.place, "the table's key is this attribute alone")
+                    .help("or give the table a sort key: `key: { partition: PK, sort: SK }`")
+                    .entity(name),
+            );
+            None
+        }
+        (None, Some(_)) => {
             let upper = suggest::snake(name).to_uppercase();
             out.push(
                 Diagnostic::new(Code::MissingKey, format!("`{name}` has no sort key"))
@@ -85,17 +96,20 @@ pub(crate) fn keys<'s>(
     if failed {
         return None;
     }
-    Some(Keys {
+    let mut keys = Keys {
         scoped,
         fields,
         primary_fields,
         partition: partition?,
-        sort: sort?,
+        sort: if table.sort.is_some() { Some(sort?) } else { None },
         entries,
         shard,
+        key_only: Vec::new(),
         unique,
         managed,
-    })
+    };
+    keys.key_only = key_only::resolve(model, entity, &keys, out)?;
+    Some(keys)
 }
 
 /// The shards of an entity, whose field comes behind all others.
@@ -385,9 +399,14 @@ fn entry<'a, 's>(
     let holds_fields =
         |template: &Template| template.attributes().all(|segments| Template::native(segments).is_some());
     let all_fields = partition.iter().chain(&sort).all(holds_fields);
-    if let Some(first) =
-        spec.when.first().filter(|_| partition.is_some() && (all_fields || model.table.holds_all(declared)))
-    {
+    // What other indexes need of the item stays, whatever keeps it out of this one.
+    let shared = |own: &Text| {
+        let others = entity.entries.iter().filter(|other| other.index.text != spec.index.text);
+        let mut others = others.filter_map(|other| model.table.indexes.get(model.index(&other.index.text)?));
+        model.table.is_key(&own.text) || others.any(|other| other.attributes().any(|o| o.text == own.text))
+    };
+    let all_shared = declared.attributes().all(shared);
+    if let Some(first) = spec.when.first().filter(|_| partition.is_some() && (all_fields || all_shared)) {
         out.push(
             Diagnostic::new(
                 Code::AlwaysMember,
@@ -396,12 +415,12 @@ fn entry<'a, 's>(
             .at(&first.field.place, "holds nothing back")
             .related(
                 &declared.name.place,
-                if all_fields { "its key attributes hold fields" } else { "its key attributes are those of the table" },
+                if all_fields { "its key attributes hold fields" } else { "its key attributes are keys elsewhere too" },
             )
             .note(if all_fields {
                 "an item is in an index when it has all of its key attributes, and here those are its own fields"
             } else {
-                "an item is in an index when it has all of its key attributes, and every item has the table's"
+                "an item is in an index when it has all of its key attributes, and it has those of the table and of its other indexes"
             })
             .help("remove it, or give the index a key attribute of its own")
             .entity(name),

@@ -194,7 +194,7 @@ fn descending(field: &str, kind: &KindDef, format: Format, place: &Place) -> Res
             .note("no text in UTF-8 sorts the other way round for values of any length")
             .help("read the key backwards instead: `order: desc` on the pattern"),
         )),
-        _ if !ordered(kind, format) => {
+        _ if !ordered(kind, format, false) => {
             let help = match kind {
                 KindDef::Enum(_) => format!("write `{{{field}:rank:desc}}`"),
                 _ => "remove `:plain`".to_owned(),
@@ -225,9 +225,20 @@ fn takes(kind: &KindDef) -> &'static str {
     }
 }
 
-/// Whether keys sort as values do (or the other way round): what a range needs.
-pub(crate) fn ordered(kind: &KindDef, format: Format) -> bool {
-    kind.as_kind().is_ordered(format)
+/// Whether keys sort as values do (or the other way round): what a range needs. `last`: nothing follows the part.
+pub(crate) fn ordered(kind: &KindDef, format: Format, last: bool) -> bool {
+    if last { kind.as_kind().is_ordered_last(format) } else { kind.as_kind().is_ordered(format) }
+}
+
+/// The format in a table whose text stands in keys as it is. Text that holds nothing to escape is the same in both, and
+/// keeps its order.
+pub(crate) fn raw(kind: &KindDef, format: Format) -> Format {
+    let escaped = match kind {
+        KindDef::Text(None) => true,
+        KindDef::Text(Some(pattern)) => dal_key::pattern::needs_escapes(pattern),
+        _ => false,
+    };
+    if escaped && format.style == Style::Default { Format { style: Style::Raw, ..format } } else { format }
 }
 
 /// Whether a part of this kind begins with its time.
@@ -245,7 +256,8 @@ pub(crate) fn is_fixed(kind: &KindDef, format: Format) -> bool {
     match kind {
         // It is the whole attribute.
         _ if matches!(format.style, Style::Native(_)) => true,
-        KindDef::Text(_) | KindDef::Bytes => false,
+        KindDef::Text(Some(pattern)) => dal_key::pattern::is_fixed(pattern),
+        KindDef::Text(None) | KindDef::Bytes => false,
         KindDef::Int { .. } | KindDef::Decimal(_) | KindDef::F64 => format.style != Style::Plain,
         KindDef::Enum(words) => {
             format.style == Style::Rank

@@ -139,6 +139,7 @@ pub(crate) fn resolve(
                 };
                 match format::format(name, &kind, encodings) {
                     Ok(format) => {
+                        let format = if model.table.raw { format::raw(&kind, format) } else { format };
                         text.push_str(&shown(name, encodings));
                         let field = number(fields, name, kind, place);
                         segments.push(Segment::Part { field, format, place: whole.clone() });
@@ -157,16 +158,21 @@ pub(crate) fn resolve(
     good.then(|| Template { text, place: spec.text.place.clone(), segments, texts: Vec::new() })
 }
 
-/// Whether the template of a key attribute holds a field as it is: of an attribute that says its type, or that has the
-/// name of the field, a part that stands alone.
+/// Whether the template of a key attribute holds a field as it is: of an attribute that says its type, or that means the
+/// field by its name, a part that stands alone.
 pub(crate) fn is_native(model: &Model<'_>, attribute: &str, spec: &TemplateSpec) -> bool {
     match spec.pieces.as_slice() {
         [Piece::Field { name, .. }] if name == "shard" => false,
         [Piece::Field { name, encodings, .. }] if encodings.is_empty() => {
-            name == attribute || model.table.says(attribute).is_some()
+            means(attribute, name) || model.table.says(attribute).is_some()
         }
         _ => model.table.says(attribute).is_some_and(|of| of != AttributeType::S),
     }
+}
+
+/// Whether an attribute means a field by its name.
+pub(crate) fn means(attribute: &str, field: &str) -> bool {
+    attribute == field || (crate::spec::is_field(attribute) && crate::spec::field_of(attribute) == field)
 }
 
 /// Resolves the field of an attribute that holds it as it is, in its own type; `None` if something was reported.
@@ -333,12 +339,13 @@ fn separation(segments: &[Segment], fields: &[(&str, &KindDef)], out: &mut Vec<D
         let [Segment::Part { field, format, place }, next] = pair else { continue };
         let Some((name, kind)) = fields.get(*field) else { continue };
         match next {
-            Segment::Part { field: second, place: at, .. } => {
-                // Even where lengths are fixed, a literal keeps keys readable and a partial prefix at its end.
-                if format::is_fixed(kind, *format) {
+            Segment::Part { field: second, format: second_format, place: at } => {
+                // Even where lengths are fixed, a literal keeps keys readable and a partial prefix at its end. Where only the
+                // second has one, the automata decide whether the key can be read in two ways.
+                let Some((second, second_kind)) = fields.get(*second) else { continue };
+                if format::is_fixed(kind, *format) || format::is_fixed(second_kind, *second_format) {
                     continue;
                 }
-                let second = fields.get(*second).map_or("", |(name, _)| name);
                 out.push(
                     Diagnostic::new(
                         Code::PartsTouch,

@@ -14,6 +14,7 @@ pub(super) fn check(plan: &Plan, number: usize, shape: &Shape, out: &mut Vec<Dia
     let mark = out.len();
     key_fields(plan, entity, shape, fields, out);
     conditions(plan, entity, shape, fields, out);
+    key_only(plan, entity, fields, out);
     attributes(plan, entity, fields, out);
     ttl(plan, entity, fields, out);
     version(entity, fields, out);
@@ -173,28 +174,62 @@ fn conditions(
     }
 }
 
+/// A value that lives in keys only must be in a key that every item has, or be optional.
+fn key_only(plan: &Plan, entity: &EntityPlan, fields: &[FieldShape], out: &mut Vec<Diagnostic>) {
+    for &number in entity.key_only.iter().filter(|number| **number >= entity.primary_fields) {
+        let Some(part) = entity.fields.get(number) else { continue };
+        let Some(field) = find(fields, &part.name).filter(|field| !field.optional) else { continue };
+        let holds = |templates: &[TemplatePlan]| {
+            templates.iter().flat_map(|template| &template.segments).any(|segment| {
+                matches!(segment, SegmentPlan::Part { field, format } if *field == number && !crate::model::lossy(*format))
+            })
+        };
+        let is_absent = |membership: &MembershipPlan| {
+            let templates = membership.partition.iter().chain(&membership.sort);
+            let optional =
+                templates.flat_map(|template| &template.segments).find_map(|segment| match segment {
+                    SegmentPlan::Part { field, .. } => {
+                        let name = &entity.fields.get(*field)?.name;
+                        find(fields, name).filter(|field| field.optional).map(|field| field.name.clone())
+                    }
+                    SegmentPlan::Literal(_) => None,
+                });
+            optional.or_else(|| (!membership.when.is_empty()).then(|| "when:".to_owned()))
+        };
+        let mut keys = entity.memberships.iter().filter(|m| holds(&m.partition) || holds(&m.sort));
+        let Some((membership, why)) =
+            keys.try_fold(None, |lacks, m| is_absent(m).map(|why| lacks.or(Some((m, why))))).flatten()
+        else {
+            continue;
+        };
+        let index = plan.table.indexes.get(membership.index).map_or("", |index| index.name.as_str());
+        let diagnostic = Diagnostic::new(
+            Code::KeyOnlyOptional,
+            format!(
+                "`{}.{}` lives only in the key of `{index}`, which an item can lack",
+                entity.name, field.name
+            ),
+        )
+        .note(format!("`{why}` decides whether an item is in `{index}`; one that is not there would have no value to read"))
+        .help(format!("make it optional: `{}: Option<{}>`", field.name, field.ty))
+        .help("or leave it out of `key_only:`, so that it is an attribute too");
+        out.push(at_field(diagnostic, entity, field, "would be lost"));
+    }
+}
+
 /// Names of attributes, and how serde fills them.
 fn attributes(plan: &Plan, entity: &EntityPlan, fields: &[FieldShape], out: &mut Vec<Diagnostic>) {
-    let table = &plan.table;
-    let mut own: Vec<(&str, String)> = vec![(&table.partition, "the table's partition key".to_owned())];
-    own.extend(table.sort.as_deref().map(|sort| (sort, "the table's sort key".to_owned())));
-    for index in &table.indexes {
-        own.extend(
-            index
-                .partition
-                .iter()
-                .map(|name| (name.as_str(), format!("the partition key of `{}`", index.name))),
-        );
-        own.extend(
-            index.sort.iter().map(|name| (name.as_str(), format!("the sort key of `{}`", index.name))),
-        );
-    }
-    own.extend(table.type_attribute.as_deref().map(|name| (name, "the entity's name (`type:`)".to_owned())));
     let natives = natives(plan, entity);
+    let own = own_attributes(plan, entity, &natives);
     for field in fields.iter().filter(|field| !field.skip && !field.flatten) {
-        let native = natives.iter().find(|(name, part)| *name == field.attribute || *part == field.name);
-        if let Some((name, part)) = native {
-            if *part == field.name && *name != field.attribute {
+        for (name, part) in
+            natives.iter().filter(|(name, part)| (*name == field.attribute) != (*part == field.name))
+        {
+            // An attribute of another name than the field's is a copy of it.
+            if *part == field.name && !crate::model::means(name, part) {
+                continue;
+            }
+            out.push(if *part == field.name {
                 let diagnostic = Diagnostic::new(
                     Code::NativeName,
                     format!(
@@ -205,8 +240,8 @@ fn attributes(plan: &Plan, entity: &EntityPlan, fields: &[FieldShape], out: &mut
                 .note("a key attribute without a template is the field itself, under the field's own attribute name")
                 .help(format!("store it under the attribute's name: `#[serde(rename = \"{name}\")]`"))
                 .help(format!("or name the attribute `{}` under `table:`", field.attribute));
-                out.push(at_field(diagnostic, entity, field, "stored under another name"));
-            } else if *part != field.name {
+                at_field(diagnostic, entity, field, "stored under another name")
+            } else {
                 let diagnostic = Diagnostic::new(
                     Code::KeyAttribute,
                     format!(
@@ -215,9 +250,11 @@ fn attributes(plan: &Plan, entity: &EntityPlan, fields: &[FieldShape], out: &mut
                     ),
                 )
                 .help("rename the field for storage: `#[serde(rename = \"…\")]`");
-                out.push(at_field(diagnostic, entity, field, "stored under a key's name"));
-            }
-        } else if let Some((_, meaning)) = own.iter().find(|(name, _)| *name == field.attribute) {
+                at_field(diagnostic, entity, field, "stored under a key's name")
+            });
+        }
+        let is_native = natives.iter().any(|(name, _)| *name == field.attribute);
+        if let Some((_, meaning)) = own.iter().find(|(name, _)| *name == field.attribute && !is_native) {
             let diagnostic = Diagnostic::new(
                 Code::KeyAttribute,
                 format!(
@@ -242,6 +279,77 @@ fn attributes(plan: &Plan, entity: &EntityPlan, fields: &[FieldShape], out: &mut
             out.push(at_field(diagnostic, entity, field, "needs `#[serde(default)]`"));
         }
     }
+    landings(plan, entity, fields, &own, out);
+}
+
+/// The key attributes of an entity that hold no field as it is, and dal's own: the name and what it holds.
+fn own_attributes<'p>(
+    plan: &'p Plan,
+    entity: &EntityPlan,
+    natives: &[(&str, &str)],
+) -> Vec<(&'p str, String)> {
+    let table = &plan.table;
+    let mut own: Vec<(&str, String)> = vec![(&table.partition, "the table's partition key".to_owned())];
+    own.extend(table.sort.as_deref().map(|sort| (sort, "the table's sort key".to_owned())));
+    for index in entity.memberships.iter().filter_map(|m| table.indexes.get(m.index)) {
+        let keys = [(&index.partition, "partition"), (&index.sort, "sort")];
+        for (attributes, which) in keys {
+            let meaning = |name: &'p String| (name.as_str(), format!("the {which} key of `{}`", index.name));
+            own.extend(attributes.iter().map(meaning));
+        }
+    }
+    own.retain(|(name, _)| !natives.iter().any(|(native, _)| native == name));
+    own.extend(table.type_attribute.as_deref().map(|name| (name, "the entity's name (`type:`)".to_owned())));
+    own
+}
+
+/// Fields that would bring an entity into an index that it has no entry for: an item is in an index when it has all of the
+/// index's key attributes, whoever wrote them.
+fn landings(
+    plan: &Plan,
+    entity: &EntityPlan,
+    fields: &[FieldShape],
+    own: &[(&str, String)],
+    out: &mut Vec<Diagnostic>,
+) {
+    let in_keys =
+        |name: &str| entity.key_only.iter().any(|&n| entity.fields.get(n).is_some_and(|f| f.name == name));
+    let stored = |name: &str| {
+        fields.iter().find(|f| !f.skip && !f.flatten && f.attribute == name && !in_keys(&f.name))
+    };
+    let natives = natives(plan, entity);
+    let is_key = |name: &str| {
+        own.iter().any(|(known, _)| *known == name) || natives.iter().any(|(known, _)| *known == name)
+    };
+    for (number, index) in plan.table.indexes.iter().enumerate() {
+        let mut keys = index.partition.iter().chain(&index.sort);
+        let is_in = entity.memberships.iter().any(|membership| membership.index == number);
+        if is_in || !keys.clone().all(|name| is_key(name) || stored(name).is_some()) {
+            continue;
+        }
+        let Some((name, field)) = keys.find_map(|name| Some((name, stored(name).filter(|_| !is_key(name))?)))
+        else {
+            continue;
+        };
+        let others: Vec<&str> =
+            index.partition.iter().chain(&index.sort).map(String::as_str).filter(|own| own != name).collect();
+        let also = match others.as_slice() {
+            [] => String::new(),
+            _ => format!(", and has {} too", suggest::names(others.iter().copied())),
+        };
+        let diagnostic = Diagnostic::new(
+            Code::KeyAttribute,
+            format!(
+                "`{}.{}` would be stored as `{name}`, a key attribute of `{}`: items would be in an index that nothing says \
+                 they are in",
+                entity.name, field.name, index.name
+            ),
+        )
+        .note(format!("an item is in an index when it has all of its key attributes; this one has `{name}`{also}"))
+        .help(format!("if it is meant to be there, say so: `{}: {{}}` under `{}`", index.name, entity.name))
+        .help("or rename the field for storage: `#[serde(rename = \"…\")]`");
+        out.push(at_field(diagnostic, entity, field, "stored under a key's name"));
+    }
 }
 
 /// The key attributes that hold a field of the entity as it is, and the field's name.
@@ -255,13 +363,13 @@ fn natives<'p>(plan: &'p Plan, entity: &'p EntityPlan) -> Vec<(&'p str, &'p str)
             partition.chain(index.sort.iter().zip(&membership.sort))
         })
     });
-    table
-        .chain(indexes)
-        .filter_map(|(attribute, template)| {
-            let (field, _) = template.native()?;
-            Some((attribute.as_str(), entity.fields.get(field)?.name.as_str()))
-        })
-        .collect()
+    let mut natives: Vec<(&str, &str)> = Vec::new();
+    for (attribute, template) in table.chain(indexes) {
+        let field = template.native().and_then(|(field, _)| entity.fields.get(field));
+        let native = field.map(|field| (attribute.as_str(), field.name.as_str()));
+        natives.extend(native.filter(|native| !natives.contains(native)));
+    }
+    natives
 }
 
 fn at_field(diagnostic: Diagnostic, entity: &EntityPlan, field: &FieldShape, label: &str) -> Diagnostic {
@@ -322,7 +430,7 @@ fn ttl(plan: &Plan, entity: &EntityPlan, fields: &[FieldShape], out: &mut Vec<Di
             ProjectionPlan::Keys => true,
             ProjectionPlan::Include(list) => !list.iter().any(|attribute| attribute == ttl),
         };
-        if lacks {
+        if lacks && membership.without_ttl.is_none() {
             out.push(
                 Diagnostic::new(
                     Code::TtlNotProjected,
@@ -330,7 +438,8 @@ fn ttl(plan: &Plan, entity: &EntityPlan, fields: &[FieldShape], out: &mut Vec<Di
                 )
                 .at(&membership.place, format!("in `{}` without its TTL", index.name))
                 .note("expired items stay for up to days; without the attribute, reads of the index could not leave them out")
-                .help(format!("add `{ttl}` to `project:` of `{}` (DynamoDB cannot change it on a live index), or use another index", index.name)),
+                .help(format!("add `{ttl}` to `project:` of `{}` (DynamoDB cannot change it on a live index), or use another index", index.name))
+                .help("where the table exists, say why it is enough: `allow: { ttl-not-projected: Readers check the item. }`"),
             );
         }
     }

@@ -11,12 +11,18 @@ use crate::yaml::{Map, Node, Text, Value};
 #[derive(Debug)]
 pub(crate) struct EntitySpec {
     pub(crate) name: Text,
+    /// The number of its table, in the order of the list; the first where it could not be told.
+    pub(crate) table: usize,
     pub(crate) about: Option<Text>,
     pub(crate) partition: Option<TemplateSpec>,
     pub(crate) sort: Option<TemplateSpec>,
     /// The general form: key attributes with their templates.
     pub(crate) keys: Vec<KeySpec>,
     pub(crate) shard: Option<ShardSpec>,
+    /// The entity's name in the attribute of `type:`, where it is not that of the struct.
+    pub(crate) type_name: Option<Text>,
+    /// Fields whose values live in key text only; what it says holds instead of what the table says.
+    pub(crate) key_only: Option<Vec<Text>>,
     pub(crate) across_tenants: Option<Text>,
     pub(crate) entries: Vec<EntrySpec>,
     pub(crate) unique: Vec<UniqueSpec>,
@@ -104,29 +110,78 @@ pub(crate) enum WhenSpecIs {
     OneOf(Vec<Text>),
 }
 
-pub(crate) fn read(
-    reader: &mut Reader<'_>,
-    node: &Node,
-    table: Option<&TableSpec>,
-    list: &mut Vec<EntitySpec>,
-) {
+pub(crate) fn read(reader: &mut Reader<'_>, node: &Node, tables: &Tables<'_>, list: &mut Vec<EntitySpec>) {
     let Some(map) = reader.map(node, "`entities:`", "entity names") else { return };
     for (name, value) in &map.entries {
         reader.enter_entity(&name.text);
-        let entity = entity(reader, name, value, table);
+        let entity = entity(reader, name, value, tables);
         reader.leave();
         list.push(entity);
     }
 }
 
-fn entity(reader: &mut Reader<'_>, name: &Text, node: &Node, table: Option<&TableSpec>) -> EntitySpec {
+/// The tables that an entity can be in.
+pub(crate) struct Tables<'t> {
+    pub(crate) all: &'t [TableSpec],
+    /// Whether entities say which of them.
+    pub(crate) named: bool,
+    /// Those that were reported.
+    pub(crate) broken: &'t [String],
+}
+
+impl Tables<'_> {
+    /// The number of the table of an entity; `None` after a report, and where its table was reported.
+    fn of(&self, reader: &mut Reader<'_>, name: &Text, word: Option<&(Text, Node)>) -> Option<usize> {
+        let names = || self.all.iter().filter_map(|table| table.rust.as_ref()).map(|rust| rust.text.as_str());
+        match word {
+            None if self.named && self.all.len() + self.broken.len() > 1 => {
+                reader.report(
+                    Diagnostic::new(
+                        Code::MissingWord,
+                        format!("`{}` does not say which table it is in", name.text),
+                    )
+                    .at(&name.place, "`table:` is missing")
+                    .help(format!("the tables are {}", suggest::names(names()))),
+                );
+                None
+            }
+            None => (!self.all.is_empty()).then_some(0),
+            Some((word, _)) if !self.named => {
+                reader.report(
+                    Diagnostic::new(Code::WrongForm, "The list has one table, and entities do not name it")
+                        .at(&word.place, "remove it")
+                        .help("several tables stand under `tables:`, each with its name before it"),
+                );
+                None
+            }
+            Some((_, value)) => {
+                let table = reader.text(value, "the table of an entity")?;
+                let found =
+                    self.all.iter().position(|own| own.rust.as_ref().is_some_and(|r| r.text == table.text));
+                if found.is_none() && !self.broken.contains(&table.text) {
+                    reader.report(
+                        Diagnostic::new(Code::WrongValue, format!("The list has no table `{}`", table.text))
+                            .at(&table.place, suggest::did_you_mean(&table.text, names()))
+                            .help(format!("its tables are {}", suggest::names(names()))),
+                    );
+                }
+                found
+            }
+        }
+    }
+}
+
+fn entity(reader: &mut Reader<'_>, name: &Text, node: &Node, tables: &Tables<'_>) -> EntitySpec {
     let mut entity = EntitySpec {
         name: name.clone(),
+        table: 0,
         about: None,
         partition: None,
         sort: None,
         keys: Vec::new(),
         shard: None,
+        type_name: None,
+        key_only: None,
         across_tenants: None,
         entries: Vec::new(),
         unique: Vec::new(),
@@ -136,13 +191,24 @@ fn entity(reader: &mut Reader<'_>, name: &Text, node: &Node, table: Option<&Tabl
     };
     let mark = reader.mark();
     let map = reader.map(node, &format!("the entity `{}`", name.text), "its keys");
+    let said = map.and_then(|map| map.entries.iter().find(|(word, _)| word.text == "table"));
+    let number = tables.of(reader, name, said);
+    entity.table = number.unwrap_or_default();
+    let table = number.and_then(|number| tables.all.get(number));
     for (word, value) in map.into_iter().flat_map(|map| &map.entries) {
         match word.text.as_str() {
+            "table" => {}
             "about" => entity.about = reader.prose(value, "`about:`"),
             "partition" => entity.partition = template::read(reader, value, "the partition key"),
             "sort" => entity.sort = template::read(reader, value, "the sort key"),
             "keys" => entity.keys = keys::read(reader, value, table),
             "shard" => entity.shard = shard(reader, word, value),
+            "type" => entity.type_name = reader.text(value, "the entity's name in the attribute of `type:`"),
+            // Nothing of what the table says.
+            "key_only" if matches!(&value.value, Value::List(list) if list.is_empty()) => {
+                entity.key_only = Some(Vec::new());
+            }
+            "key_only" => entity.key_only = fields(reader, value, "`key_only:`"),
             "across_tenants" => entity.across_tenants = reason(reader, value, "`across_tenants`"),
             "unique" => entity.unique = unique(reader, value),
             "version" => managed(reader, value, ManagedRole::Version, &mut entity.managed),
@@ -163,7 +229,8 @@ fn entity(reader: &mut Reader<'_>, name: &Text, node: &Node, table: Option<&Tabl
             }
         }
     }
-    entity.broken = map.is_none() || node.is_broken() || reader.failed_since(mark);
+    entity.broken =
+        map.is_none() || (tables.named && number.is_none()) || node.is_broken() || reader.failed_since(mark);
     if let Some(table) = table.filter(|_| !entity.broken) {
         keys::complete(&mut entity, table);
     }
@@ -277,6 +344,19 @@ fn entry(reader: &mut Reader<'_>, index: &Text, node: &Node) -> Option<EntrySpec
         }
     }
     Some(entry)
+}
+
+/// A list of fields; `None` if something was reported.
+pub(super) fn fields(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<Vec<Text>> {
+    let fields = reader.texts(node, what)?;
+    let mark = reader.mark();
+    for field in fields.iter().filter(|field| !template::is_field(&field.text)) {
+        reader.report(
+            Diagnostic::new(Code::BadPart, format!("`{}` does not name a field", field.text))
+                .at(&field.place, "not the name of a Rust field"),
+        );
+    }
+    (!reader.failed_since(mark)).then_some(fields)
 }
 
 /// One template, or one for each attribute of the key.

@@ -43,7 +43,7 @@ fn unknown(reader: &mut Reader<'_>, attribute: &Text, table: Option<&TableSpec>)
     let mut all: Vec<&str> = Vec::new();
     if let Some(table) = table {
         let indexes = table.indexes.iter().flat_map(IndexSpec::attributes);
-        for own in [&table.partition, &table.sort].into_iter().chain(indexes) {
+        for own in table.keys().chain(indexes) {
             if !all.contains(&own.text.as_str()) {
                 all.push(&own.text);
             }
@@ -63,10 +63,20 @@ fn unknown(reader: &mut Reader<'_>, attribute: &Text, table: Option<&TableSpec>)
 /// is in without a word: those whose key attributes it has.
 pub(super) fn complete(entity: &mut EntitySpec, table: &TableSpec) {
     entity.partition = entity.partition.take().or_else(|| given(entity, table, &table.partition));
-    entity.sort = entity.sort.take().or_else(|| given(entity, table, &table.sort));
+    if let Some(sort) = &table.sort {
+        entity.sort = entity.sort.take().or_else(|| given(entity, table, sort));
+    }
     let own = |entity: &EntitySpec, attribute: &Text| own_value(table, attribute, &entity.name.place);
-    entity.partition = entity.partition.take().or_else(|| own(entity, &table.partition));
-    entity.sort = entity.sort.take().or_else(|| own(entity, &table.sort));
+    // Where there is a tenant, a partition key of which nothing is said is the tenant's.
+    if table.tenant.is_none()
+        || entity.across_tenants.is_some()
+        || table.says(&table.partition.text).is_some()
+    {
+        entity.partition = entity.partition.take().or_else(|| own(entity, &table.partition));
+    }
+    if let Some(sort) = &table.sort {
+        entity.sort = entity.sort.take().or_else(|| own(entity, sort));
+    }
     // Without a partition of its own it has the tenant's, in indexes too.
     let tenant =
         table.tenant.as_ref().filter(|_| entity.partition.is_none() && entity.across_tenants.is_none());
@@ -147,7 +157,7 @@ fn given(entity: &EntitySpec, table: &TableSpec, attribute: &Text) -> Option<Tem
     };
     let of_table = if table.partition.text == attribute.text {
         &entity.partition
-    } else if table.sort.text == attribute.text {
+    } else if table.sort.as_ref().is_some_and(|sort| sort.text == attribute.text) {
         &entity.sort
     } else {
         &None
@@ -155,15 +165,34 @@ fn given(entity: &EntitySpec, table: &TableSpec, attribute: &Text) -> Option<Tem
     named.map(|key| &key.template).or(of_table.as_ref()).or_else(in_entries).cloned()
 }
 
-/// What stands in an attribute that says its type, where nothing is said: the field of that name.
+/// The field that an attribute means by its name: that of its own name, or of its name in Rust's style, `customerId` as
+/// `customer_id`.
+pub(crate) fn field_of(attribute: &str) -> String {
+    if template::is_field(attribute) && !attribute.chars().any(|c| c.is_ascii_uppercase()) {
+        attribute.to_owned()
+    } else {
+        suggest::snake(attribute)
+    }
+}
+
+/// Whether an attribute that says no type means a field by its name: it is a name that a field can have, and says more than
+/// what it is a key of, as `PK`, `sk`, `GSI1PK` and `sort_key` do not.
+fn means_field(attribute: &str) -> bool {
+    const ROLES: [&str; 12] =
+        ["", "pk", "sk", "hk", "rk", "key", "hash", "range", "partition", "sort", "hashkey", "rangekey"];
+    let letters: String =
+        attribute.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase()).collect();
+    let role = ["gsi", "lsi", "gs", "ls"].iter().find_map(|of| letters.strip_prefix(of)).unwrap_or(&letters);
+    let is_role = ROLES.contains(&role) || matches!(role, "partitionkey" | "sortkey");
+    template::is_field(attribute) && !is_role
+}
+
+/// What stands in an attribute about which nothing is said: the field that it means by its name.
 fn own_value(table: &TableSpec, attribute: &Text, place: &Place) -> Option<TemplateSpec> {
-    table.says(&attribute.text)?;
-    let name =
-        if template::is_field(&attribute.text) && !attribute.text.chars().any(|c| c.is_ascii_uppercase()) {
-            attribute.text.clone()
-        } else {
-            suggest::snake(&attribute.text)
-        };
+    if table.says(&attribute.text).is_none() && !means_field(&attribute.text) {
+        return None;
+    }
+    let name = field_of(&attribute.text);
     let text = Text::new(&format!("{{{name}}}"), place);
     let piece = Piece::Field { name, place: place.clone(), encodings: Vec::new(), whole: place.clone() };
     Some(TemplateSpec { text, pieces: vec![piece] })

@@ -5,18 +5,29 @@ use dal_key::AttributeType;
 use super::{AllowSpec, Reader, TemplateSpec, allow, template, words};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Place;
+use crate::suggest;
 use crate::yaml::{Node, Text, Value};
 
 /// The table as written.
 #[derive(Debug)]
 pub(crate) struct TableSpec {
+    /// The name that DynamoDB knows.
     pub(crate) name: Text,
+    /// The name of its enum, where it is said; always for one of several tables.
+    pub(crate) rust: Option<Text>,
+    /// Whether it is one of several tables.
+    pub(crate) is_named: bool,
     pub(crate) place: Place,
     pub(crate) partition: Text,
-    pub(crate) sort: Text,
+    /// Absent where a partition is one item.
+    pub(crate) sort: Option<Text>,
     pub(crate) tenant: Option<TemplateSpec>,
     pub(crate) type_attribute: Option<Text>,
     pub(crate) ttl: Option<Text>,
+    /// Whether text stands in keys as it is, unescaped.
+    pub(crate) raw: bool,
+    /// Fields whose values live in key text only, in every entity that has them in a key.
+    pub(crate) key_only: Vec<Text>,
     pub(crate) indexes: Vec<IndexSpec>,
     /// The key attributes that say their type, of the table and of its indexes.
     pub(crate) types: Vec<TypedAttribute>,
@@ -55,9 +66,33 @@ impl IndexSpec {
 }
 
 impl TableSpec {
+    /// The name of its enum.
+    pub(crate) fn enum_name(&self) -> String {
+        self.rust.as_ref().map_or_else(|| suggest::upper_camel(&self.name.text), |rust| rust.text.clone())
+    }
+
+    /// Where the name of its enum is from.
+    pub(crate) fn enum_place(&self) -> &Place {
+        &self.rust.as_ref().unwrap_or(&self.name).place
+    }
+
+    /// The name of an index in `patterns.lock`.
+    pub(crate) fn pinned_as(&self, index: &IndexSpec) -> String {
+        if self.is_named {
+            format!("{}.{}", self.enum_name(), index.name.text)
+        } else {
+            index.name.text.clone()
+        }
+    }
+
+    /// The attributes of its own key, partition first.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &Text> {
+        std::iter::once(&self.partition).chain(&self.sort)
+    }
+
     /// Whether an attribute is one of the table's own key.
     pub(crate) fn is_key(&self, attribute: &str) -> bool {
-        self.partition.text == attribute || self.sort.text == attribute
+        self.keys().any(|own| own.text == attribute)
     }
 
     /// The type that a key attribute says it has.
@@ -79,19 +114,50 @@ pub(crate) enum ProjectSpec {
     List(Vec<Text>),
 }
 
-pub(crate) fn read(reader: &mut Reader<'_>, key: &Text, node: &Node) -> Option<TableSpec> {
+/// Reads `tables:`, each under the name of its enum.
+pub(crate) fn read_all(
+    reader: &mut Reader<'_>,
+    node: &Node,
+    list: &mut Vec<TableSpec>,
+    broken: &mut Vec<String>,
+) {
+    let Some(map) = reader.map(node, "`tables:`", "names and tables") else { return };
+    for (name, value) in &map.entries {
+        match read(reader, name, value, Some(name)) {
+            Some(table) => list.push(table),
+            None => broken.push(name.text.clone()),
+        }
+    }
+}
+
+/// Reads a table; one of several is `named`.
+pub(crate) fn read(
+    reader: &mut Reader<'_>,
+    key: &Text,
+    node: &Node,
+    named: Option<&Text>,
+) -> Option<TableSpec> {
     let map = reader.map(node, "`table:`", "`name`, `key` and `indexes`")?;
     let mark = reader.mark();
-    let (mut name, mut key_attributes, mut tenant) = (None, None, None);
-    let (mut type_attribute, mut ttl, mut allows) = (None, None, Vec::new());
+    let (mut name, mut key_attributes, mut tenant, mut rust) = (None, None, None, named.cloned());
+    let (mut type_attribute, mut ttl, mut key_only, mut allows) = (None, None, Vec::new(), Vec::new());
     let (mut indexes, mut broken_indexes, mut types) = (Vec::new(), Vec::new(), Vec::new());
-    let mut has_key = false;
+    let (mut has_key, mut raw) = (false, false);
     for (word, value) in &map.entries {
         if !reader.word(word, &words::TABLE) {
             continue;
         }
         match word.text.as_str() {
             "name" => name = reader.text(value, "the table's name"),
+            "rust" if named.is_some() => reader.report(
+                Diagnostic::new(
+                    Code::WrongForm,
+                    "The enum of one of several tables has the table's name here",
+                )
+                .at(&word.place, "remove it")
+                .help("the name in DynamoDB may be another: `name: …`"),
+            ),
+            "rust" => rust = reader.text(value, "the name of the table's enum"),
             "key" => {
                 has_key = true;
                 key_attributes = keys(reader, word, value, &mut types);
@@ -99,9 +165,14 @@ pub(crate) fn read(reader: &mut Reader<'_>, key: &Text, node: &Node) -> Option<T
             "tenant" => tenant = template::read(reader, value, "the tenant"),
             "type" => type_attribute = reader.text(value, "the attribute of `type:`"),
             "ttl" => ttl = reader.text(value, "the attribute of `ttl:`"),
+            "text" => raw = self::raw(reader, value),
+            "key_only" => key_only = super::entity::fields(reader, value, "`key_only:`").unwrap_or_default(),
             "indexes" => indexes_of(reader, value, &mut indexes, &mut broken_indexes, &mut types),
             _ => allows = allow(reader, value),
         }
+    }
+    if name.is_none() && !map.entries.iter().any(|(word, _)| word.text == "name") {
+        name = named.cloned();
     }
     if name.is_none() && !map.entries.iter().any(|(word, _)| word.text == "name") {
         reader.report(missing(key, "name", "name: invocacare"));
@@ -121,17 +192,34 @@ pub(crate) fn read(reader: &mut Reader<'_>, key: &Text, node: &Node) -> Option<T
     }
     Some(TableSpec {
         name,
+        rust,
+        is_named: named.is_some(),
         place: key.place.clone(),
         partition,
         sort,
         tenant,
         type_attribute,
         ttl,
+        raw,
+        key_only,
         indexes,
         types,
         broken_indexes,
         allow: allows,
     })
+}
+
+/// `text: raw`
+fn raw(reader: &mut Reader<'_>, node: &Node) -> bool {
+    let Some(text) = reader.text(node, "`text:`") else { return false };
+    if text.text != "raw" {
+        reader.report(
+            Diagnostic::new(Code::WrongValue, format!("`text:` takes `raw`, not `{}`", text.text))
+                .at(&text.place, "write `raw`, or leave the line out")
+                .note("text in keys is escaped, unless a table that exists has it as it is"),
+        );
+    }
+    text.text == "raw"
 }
 
 fn missing(key: &Text, word: &str, example: &str) -> Diagnostic {
@@ -145,7 +233,7 @@ fn keys(
     key: &Text,
     node: &Node,
     types: &mut Vec<TypedAttribute>,
-) -> Option<(Text, Text)> {
+) -> Option<(Text, Option<Text>)> {
     let map = reader.map(node, "`key:`", "`partition` and `sort`")?;
     let (mut partition, mut sort, mut has_sort, mut has_partition) = (None, None, false, false);
     for (word, value) in &map.entries {
@@ -176,10 +264,11 @@ fn keys(
     if !has_partition {
         reader.report(missing(key, "partition", "partition: PK"));
     }
-    if !has_sort {
-        reader.not_built(key, "A table without a sort key");
+    // One that was reported is not one that is left out.
+    if has_sort && sort.is_none() {
+        return None;
     }
-    Some((partition?, sort?))
+    Some((partition?, sort))
 }
 
 /// The name of a key attribute; `{ score: N }` says its type.
@@ -217,7 +306,11 @@ fn attribute(
     }
     let text = reader.text(node, "the name of a key attribute")?;
     if text.text == "false" {
-        reader.not_built(word, "A key without a sort key");
+        reader.report(
+            Diagnostic::new(Code::WrongValue, format!("`{}: false` names no attribute", word.text))
+                .at(&text.place, "leave the line out")
+                .help("a key without a sort key is written without `sort:`"),
+        );
         return None;
     }
     Some(text)

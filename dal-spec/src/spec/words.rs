@@ -10,13 +10,13 @@ pub(crate) struct Section {
 
 pub(crate) const TOP: Section = Section {
     name: "at the top of a list",
-    built: &["version", "table", "types", "entities", "patterns", "include"],
-    later: &["tables"],
+    built: &["version", "table", "tables", "types", "entities", "patterns", "include"],
+    later: &[],
 };
 pub(crate) const TABLE: Section = Section {
     name: "under `table:`",
-    built: &["name", "key", "tenant", "type", "ttl", "indexes", "allow"],
-    later: &["text"],
+    built: &["name", "rust", "key", "tenant", "type", "ttl", "text", "key_only", "indexes", "allow"],
+    later: &[],
 };
 pub(crate) const KEY: Section = Section { name: "under `key:`", built: &["partition", "sort"], later: &[] };
 pub(crate) const INDEX: Section =
@@ -25,10 +25,13 @@ pub(crate) const ENTITY: Section = Section {
     name: "in an entity",
     built: &[
         "about",
+        "table",
         "partition",
         "sort",
         "keys",
         "shard",
+        "type",
+        "key_only",
         "across_tenants",
         "unique",
         "version",
@@ -36,7 +39,7 @@ pub(crate) const ENTITY: Section = Section {
         "updated",
         "allow",
     ],
-    later: &["shares", "key_only", "size", "table", "type", "text", "items"],
+    later: &["shares", "size", "text", "items"],
 };
 pub(crate) const ENTRY: Section = Section {
     name: "in an entity's index entry",

@@ -242,11 +242,13 @@ fn entity(random: &mut Random, plan: &Plan, number: usize, types: &KeyTypes) -> 
             sort: vec![sort],
             when,
             across_tenants: None,
+            without_ttl: None,
             selected: Vec::new(),
         });
     }
     EntityPlan {
         name: format!("E{number}"),
+        type_name: None,
         about: None,
         place: place(),
         scoped: false,
@@ -260,6 +262,7 @@ fn entity(random: &mut Random, plan: &Plan, number: usize, types: &KeyTypes) -> 
         managed: ManagedPlan::default(),
         unique: Vec::new(),
         guards: None,
+        key_only: Vec::new(),
     }
 }
 

@@ -55,6 +55,7 @@ impl Model {
     pub(crate) fn index(mut self, name: &str) -> Self {
         self.0.table.indexes.push(IndexPlan {
             name: name.into(),
+            pinned_as: name.into(),
             physical: name.into(),
             place: place(),
             local: false,
@@ -79,6 +80,7 @@ impl Model {
         let sort = template(sort, &mut fields);
         self.0.entities.push(EntityPlan {
             name: name.into(),
+            type_name: None,
             about: None,
             place: place(),
             scoped: !self.0.table.tenant.is_empty(),
@@ -92,6 +94,7 @@ impl Model {
             managed: ManagedPlan::default(),
             unique: Vec::new(),
             guards: None,
+            key_only: Vec::new(),
         });
         self
     }
@@ -109,6 +112,7 @@ impl Model {
             sort: vec![sort],
             when: Vec::new(),
             across_tenants: None,
+            without_ttl: None,
             selected: Vec::new(),
         });
         self
