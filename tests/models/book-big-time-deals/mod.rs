@@ -88,6 +88,19 @@ impl Design for Deals {
             "watch_category" => example.only().create::<CategoryWatch, _>(dal).await?,
             "create_message" => example.only().create::<Message, _>(dal).await?,
             "create_user" => example.only().create::<User, _>(dal).await?,
+            "create_brand" => {
+                let brand: Brand = example.row("Brand-1").value();
+                BigTimeDeals::create_brand(dal, &brand, brand.brand_name.clone()).await?;
+            }
+            "like_brand" => {
+                let like: BrandLike = example.row("BrandLike-1").value();
+                BigTimeDeals::like_brand(dal, &like).await?;
+            }
+            "like_category" => {
+                let p = |name: &str| text(example.params(), name).to_owned();
+                let like = CategoryLike { category_name: p("category_name"), user_name: p("user_name") };
+                BigTimeDeals::like_category(dal, &like).await?;
+            }
             "set_featured_deals_for_category" => {
                 let Category { category_name, .. } = example.only().value();
                 let update = Category::update(dal, CategoryKey { category_name });

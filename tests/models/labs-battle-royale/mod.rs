@@ -3,7 +3,6 @@
 mod entities;
 
 use dal::Error;
-use dal::Transaction;
 use dal::prelude::*;
 use entities::*;
 use uuid::Uuid;
@@ -34,6 +33,7 @@ impl Design for Royale {
             "find_open_games_by_map" => {
                 seen(Game::find_open_games_by_map(dal, p("map")).await?.into_items()?)
             }
+            "find_open_games" => seen(Game::find_open_games(dal).await?.into_items()?),
             "view_game" => seen(Game::view_game(dal, id(params)).await?),
             "view_users_in_game" => {
                 let page = ViewUsersInGame::view_users_in_game(dal, id(params)).await?;
@@ -70,20 +70,17 @@ impl Design for Royale {
             }
             "join_game_for_user" => {
                 let mapping: UserGameMapping = example.row("UserGameMapping-4").value();
-                let Game { game_id, .. } = example.row("Game-15").value();
-                let join = Game::update(dal, GameKey { game_id })
-                    .add(Game::PEOPLE, 1)
-                    .only_if(Game::PEOPLE.lt(50_u32));
-                Transaction::new().add(mapping.create(dal)).add(join).await?;
+                BattleRoyale::join_game_for_user(dal, &mapping).await?;
             }
             "start_game" => {
                 let Game { game_id, map, .. } = example.only().value();
-                let whole =
-                    Game::PEOPLE.eq(50_u32).and(Game::CREATOR.eq(text(example.params(), "requesting_user")));
-                let start = Game::update(dal, GameKey { game_id })
-                    .set(Game::START_TIME, text(example.params(), "start_time"));
-                let start = start.set_group(GameOpenGamesParts { map, open_timestamp: None });
-                start.only_if(whole.and(Game::START_TIME.absent())).await?;
+                let p = |name: &str| text(example.params(), name).to_owned();
+                let params = GameStartGameParams {
+                    start_time: p("start_time"),
+                    map,
+                    requesting_user: p("requesting_user"),
+                };
+                Game::start_game(dal, game_id, params).await?;
             }
             "update_game_for_user" => {
                 let UserGameMapping { game_id, username, .. } = example.only().value();

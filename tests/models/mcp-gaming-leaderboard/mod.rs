@@ -38,6 +38,7 @@ impl Design for Gaming {
         let p = |name: &str| text(params, name).to_owned();
         Ok(Some(match pattern {
             "get_game" => seen(Game::get_game(dal, p("game_id")).await?),
+            "list_games" => seen(Game::list_games(dal).await?.into_items()?),
             "get_top_scores" => seen(
                 LeaderboardEntry::get_top_scores(&dal.of::<LeaderboardTable>(), p("game_id"))
                     .await?

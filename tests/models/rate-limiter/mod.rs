@@ -9,7 +9,7 @@ use entities::*;
 use serde_json::json;
 
 use super::data::{Row, Values, number, text};
-use super::run::{Design, Example, Seen, SeenItem, seen};
+use super::run::{Design, Example, Seen, SeenItem, one, seen};
 
 pub struct Limiter;
 
@@ -56,6 +56,28 @@ impl Design for Limiter {
                 let bucket_shard = number(params, "shard").try_into().expect("a small number");
                 let key = BucketKey { entity_id: p("entity_id"), resource: p("resource"), bucket_shard };
                 seen(Bucket::get_bucket(tenant, key).await?)
+            }
+            "batch_get_buckets" => {
+                let keys = [0, 1].map(|bucket_shard| BucketKey {
+                    entity_id: "user-123".to_owned(),
+                    resource: "gpt-4".to_owned(),
+                    bucket_shard,
+                });
+                seen(Bucket::batch_get_buckets(tenant, keys).await?.into_items()?.into_iter().flatten())
+            }
+            "batch_get_configs" => {
+                let (entity_id, resource) = (p("entity_id"), p("resource"));
+                let own = EntityConfigKey { entity_id, resource: resource.clone() };
+                let found = RateLimits::batch_get_configs(
+                    tenant,
+                    own,
+                    ResourceConfigKey { resource },
+                    SystemConfigKey {},
+                );
+                let (entity, resource, system) = found.await?.into_items()?;
+                let items = entity.map(|item| one(&item)).into_iter();
+                let items = items.chain(resource.map(|item| one(&item)));
+                items.chain(system.map(|item| one(&item))).collect()
             }
             "get_children" => seen(Entity::get_children(tenant, p("parent_id")).await?.into_items()?),
             "resource_capacity" => {
@@ -113,7 +135,22 @@ impl Design for Limiter {
         }))
     }
 
-    async fn write(_: &Dal<RateLimits>, _: &str, _: &Example<'_>) -> Result<Option<()>, Error> {
-        Ok(None)
+    async fn write(dal: &Dal<RateLimits>, pattern: &str, example: &Example<'_>) -> Result<Option<()>, Error> {
+        match pattern {
+            "speculative_consume" => {
+                let bucket: Bucket = example.row("Bucket-1").value();
+                let amount = i64::try_from(number(example.params(), "amount")).expect("a small number");
+                let key = bucket.key();
+                let params = BucketSpeculativeConsumeParams { amount: amount.into(), at_least: amount };
+                Bucket::speculative_consume(&dal.tenant(bucket.ns), key, params).await?;
+            }
+            "create_entity" => {
+                let entity: Entity = example.row("Entity-2").value();
+                let audit: AuditEvent = example.row("AuditEvent-1").value();
+                RateLimits::create_entity(&dal.tenant(entity.ns.clone()), &entity, &audit).await?;
+            }
+            _ => return Ok(None),
+        }
+        Ok(Some(()))
     }
 }

@@ -5,9 +5,10 @@ mod entities;
 use dal::Error;
 use dal::prelude::*;
 use entities::*;
+use serde_json::json;
 
 use super::data::{Row, Values, text};
-use super::run::{Design, Example, Seen, seen};
+use super::run::{Design, Example, Seen, SeenItem, seen};
 
 pub struct Sessions;
 
@@ -51,6 +52,18 @@ impl Design for Sessions {
             }
             "get_sessions_by_customer_id" => {
                 seen(Session::get_sessions_by_customer_id(dal, p("customer_id")).await?.into_items()?)
+            }
+            "get_last_login_time_by_customer_id" => {
+                let last = Session::get_last_login_time_by_customer_id(dal, p("customer_id")).await?;
+                let seen = last.into_iter().map(|last| SeenItem {
+                    entity: "Session",
+                    value: json!([last.session_id, last.customer_id, last.last_login_time]),
+                    published: |row| {
+                        let Session { session_id, customer_id, last_login_time, .. } = row.value();
+                        json!([session_id, customer_id, last_login_time])
+                    },
+                });
+                seen.collect()
             }
             _ => return Ok(None),
         }))
