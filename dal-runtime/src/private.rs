@@ -1,6 +1,8 @@
 //! What generated code uses. Nothing here is for people: it changes with the derive.
 
 pub use crate::attr::{Attr, Filled, Free, Grouped, Optional, Primary, Unique, write_with};
+pub use crate::batch::get::BatchGet;
+pub use crate::batch::write::BatchWrite;
 pub use crate::codec::{Broken, Codec, Serde, of};
 pub use crate::entity::{
     DeclaredCollection, Entity, Holds, Key, KeyField, KeyGroup, Projection, Sharded, Table, TenantOf,
@@ -10,8 +12,10 @@ pub use crate::error::ItemError;
 pub use crate::handle::{Dal, Scope};
 pub use crate::item::EncodeError;
 pub use crate::op::collect::{Collect, Collection, Members};
+pub use crate::op::delete::Delete;
 pub use crate::op::first::First;
 pub use crate::op::get::Get;
+pub use crate::op::put::Put;
 pub use crate::op::query::{OnTable, Query, QueryPattern, Ranged};
 pub use crate::op::scan::PatternScan;
 pub use crate::row::{ProjectedRow, ReadItem, Row};
@@ -19,12 +23,13 @@ pub use crate::schema::{
     Buckets, EntitySchema, IndexProjection, IndexSchema, KeyAttribute, ManagedFields, QueryPlan, Shards,
     TableIndex, TableSchema, When, fill, key, seg, unique,
 };
+pub use crate::transact::check::Check;
 pub use crate::transact::write::Transaction;
-pub use crate::update::GroupWriter;
-pub use crate::upkeep::modes::{Alone, Guarded, Managed, Plain, Unversioned, Versioned, With};
+pub use crate::update::{FillIn, GroupWriter, Update, Upsert};
+pub use crate::upkeep::modes::{Alone, ByMut, Guarded, Managed, Plain, Unversioned, Versioned, With};
 pub use crate::upkeep::stamps::{stamp, stamp_option, stamp_option_with};
-pub use crate::upkeep::write::WriteManaged;
-pub use crate::values::Searchable;
+pub use crate::upkeep::write::{PutFilled, WriteManaged};
+pub use crate::values::{Elements, Number, Searchable};
 pub use crate::write::{EntityExt, Write};
 pub use dal_key::{
     AttributeType, Case, Cut, Format, KeyError, KeyPart, KeyProblem, Kind, Order, Part, PartSource, Parts,
@@ -118,6 +123,42 @@ pub fn parse_part<V: FromStr<Err: fmt::Display>>(part: &Part<'_>) -> Result<V, K
         return Err(KeyProblem::OutOfKind(format!("is no text: {part:?}")));
     };
     text.parse().map_err(|error| KeyProblem::OutOfKind(format!("is {text:?}, which does not parse: {error}")))
+}
+
+/// The type of a value that one action of a declared transaction takes.
+pub trait ActionValue<const N: usize> {
+    /// The type of the field, or of what is added to it.
+    type Value;
+}
+
+/// What a place inside a document can be set to.
+pub trait Storable: serde::Serialize {}
+
+impl<T: serde::Serialize> Storable for T {}
+
+/// The key of an item of `E` whose parts are fields of another entity's item: pairs of numbers of fields, there and here.
+///
+/// # Errors
+///
+/// [`Error::Key`](crate::Error::Key) when a part is absent.
+pub fn lent<A: Entity, E: Entity>(item: &A, pairs: &[(u16, u16)]) -> Result<E::Key, crate::Error> {
+    let mut parts = Parts::new();
+    for (from, to) in pairs {
+        if let Some(part) = item.part(*from) {
+            parts.set(*to, part.into_owned());
+        }
+    }
+    E::Key::from_parts(&parts).map_err(|error| crate::Error::key(E::SCHEMA, E::SCHEMA.partition.name, error))
+}
+
+/// The key of the only item of `E` in its partition.
+///
+/// # Errors
+///
+/// None: it has no parts.
+pub fn sole_key<E: Entity>() -> Result<E::Key, crate::Error> {
+    E::Key::from_parts(&Parts::new())
+        .map_err(|error| crate::Error::key(E::SCHEMA, E::SCHEMA.partition.name, error))
 }
 
 /// `Debug` of a typed key.
@@ -222,3 +263,17 @@ pub fn derived<E: Derived>() {}
 
 /// Fails to compile where a collection that the list declares is not derived.
 pub fn declared<C: DeclaredCollection>() {}
+
+/// A constant of the list as a value of a field.
+///
+/// # Errors
+///
+/// When the field's type does not hold it.
+pub fn constant<V>(codec: Codec<V>, part: Part<'static>) -> Result<V, KeyProblem> {
+    codec.value(part)
+}
+
+/// The condition of a write whose constants its fields do not hold: it is refused before it is sent.
+pub fn refused_constant<E>() -> Condition<E> {
+    Condition::refused(ExpressionProblem::Constant { problem: "is outside of the field's type".to_owned() })
+}

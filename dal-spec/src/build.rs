@@ -1,5 +1,6 @@
 //! From the model to the plan.
 
+mod action;
 mod bound;
 mod collection;
 mod condition;
@@ -9,7 +10,6 @@ mod pattern;
 mod projection;
 mod scan;
 mod select;
-mod transaction;
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,15 +18,15 @@ use dal_key::AttributeType;
 use crate::diagnostic::{Diagnostic, MAX_DIAGNOSTICS};
 use crate::model::{Entry, Keys, Model, Unique};
 use crate::plan::{
-    ActionPlan, EntityPlan, GroupPlan, IndexPlan, MembershipPlan, PatternPlan, Plan, ProjectionPlan,
-    QueryPlan, ShardPlan, TablePlan, TransactionPlan, UniquePlan, Verb,
+    EntityPlan, GroupPlan, IndexPlan, MembershipPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan,
+    ShardPlan, TablePlan, UniquePlan, Verb,
 };
 use crate::spec::{PatternSpec, TableSpec};
 use crate::suggest;
 
+pub(crate) use action::actions;
 pub(crate) use condition::wrong_constants;
 pub(crate) use projection::{computed, readable};
-pub(crate) use transaction::transactions;
 
 /// A pattern with its plan; the numbers of its entities are those of the model.
 #[derive(Debug)]
@@ -57,7 +57,6 @@ pub(crate) fn patterns<'s>(model: &Model<'s>, out: &mut Vec<Diagnostic>) -> Vec<
 pub(crate) fn plan(
     model: &Model<'_>,
     planned: &[Planned<'_>],
-    transactions: &[TransactionPlan],
     projections: Vec<ProjectionPlan>,
     diagnostics: &[Diagnostic],
 ) -> Plan {
@@ -88,22 +87,12 @@ pub(crate) fn plan(
             patterns.push(PatternPlan { entities, ..pattern.plan.clone() });
         }
     }
-    let transactions = transactions.iter().filter(|plan| !broken_patterns.contains(plan.name.as_str()));
-    let transactions = transactions.filter_map(|plan| {
-        let number = |action: &ActionPlan| {
-            let entity = numbers.get(action.entity).copied().flatten()?;
-            Some(ActionPlan { entity, ..action.clone() })
-        };
-        let actions = plan.actions.iter().map(number).collect::<Option<_>>()?;
-        Some(TransactionPlan { actions, ..plan.clone() })
-    });
-    let transactions = transactions.collect();
     Plan {
         files: Vec::new(),
         table: table(model, projections),
         entities,
         patterns,
-        transactions,
+        actions: Vec::new(),
         left_out: Vec::new(),
         left_out_collections: Vec::new(),
     }

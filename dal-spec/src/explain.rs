@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::plan::{
-    ActionPlan, ParamPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, TransactionPlan, Verb,
+    ActionPlan, ActionsForm, ActionsPlan, ParamPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, Verb,
 };
 
 const HEADER: [&str; 9] =
@@ -59,8 +59,8 @@ pub fn explain(plan: &Plan) -> String {
     }
     out.push('\n');
     let patterns = plan.patterns.iter().map(|pattern| (row(plan, pattern), below(plan, pattern)));
-    let transactions = plan.transactions.iter().map(|transaction| self::transaction(plan, transaction));
-    let (rows, below): (Vec<[String; 9]>, Vec<String>) = patterns.chain(transactions).unzip();
+    let actions = plan.actions.iter().map(|pattern| self::actions(plan, pattern));
+    let (rows, below): (Vec<[String; 9]>, Vec<String>) = patterns.chain(actions).unzip();
     let mut widths = HEADER.map(str::len);
     for row in &rows {
         for (width, cell) in widths.iter_mut().zip(row) {
@@ -84,27 +84,40 @@ fn line(out: &mut String, cells: &[String; 9], widths: &[usize; 9]) {
     out.push('\n');
 }
 
-/// The row of a transaction, and its actions in words.
-fn transaction(plan: &Plan, transaction: &TransactionPlan) -> ([String; 9], String) {
+/// The row of a pattern of actions, and its actions in words.
+fn actions(plan: &Plan, pattern: &ActionsPlan) -> ([String; 9], String) {
     let dash = || "-".to_owned();
     let entity = |action: &ActionPlan| plan.entities.get(action.entity);
-    let actions = transaction.actions.iter().map(|action| {
-        format!("{} {}", action.verb.word(), entity(action).map_or("?", |entity| entity.name.as_str()))
-    });
-    let params: Vec<&str> = transaction.actions.iter().map(|action| action.param.as_str()).collect();
-    let scoped = transaction.actions.iter().filter_map(entity).any(|entity| entity.scoped);
+    let params = match pattern.form {
+        ActionsForm::One => pattern.actions.iter().flat_map(|action| one(plan, action)).collect(),
+        _ => pattern.params.iter().map(|param| param.name.clone()).collect::<Vec<_>>(),
+    };
+    let scoped = pattern.actions.iter().filter_map(entity).any(|entity| entity.scoped);
     let row = [
-        transaction.name.clone(),
+        pattern.name.clone(),
         dash(),
-        "TransactWriteItems".to_owned(),
+        pattern.operation().to_owned(),
         dash(),
-        params.join(", "),
+        if params.is_empty() { dash() } else { params.join(", ") },
         dash(),
         dash(),
         dash(),
         if scoped { "one tenant".to_owned() } else { dash() },
     ];
-    (row, actions.collect::<Vec<_>>().join(", "))
+    (row, pattern.actions.iter().map(|action| action.sentence(plan)).collect::<Vec<_>>().join("; "))
+}
+
+/// The parameters of one write.
+fn one(plan: &Plan, action: &ActionPlan) -> Vec<String> {
+    let Some(entity) = plan.entities.get(action.entity) else { return Vec::new() };
+    let tenant = if entity.scoped { plan.table.tenant.len() } else { 0 };
+    let key = entity.fields.get(tenant..entity.primary_fields).unwrap_or_default();
+    let own = if action.verb.takes_item() {
+        vec![crate::suggest::snake(&entity.name)]
+    } else {
+        key.iter().map(|field| field.name.clone()).collect()
+    };
+    own.into_iter().chain(action.values.iter().map(|value| value.name.clone())).collect()
 }
 
 fn row(plan: &Plan, pattern: &PatternPlan) -> [String; 9] {

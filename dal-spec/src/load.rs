@@ -102,18 +102,18 @@ pub fn load_with(root_name: &str, files: &dyn Files) -> Loaded {
     let model = Model::resolve(&spec, table, &mut out);
     check::keys(&model, &mut out);
     let planned = build::patterns(&model, &mut out);
-    let transactions = build::transactions(&model, &mut out);
     let lock = lock(root_name, files, &mut paths, &mut out);
     let projections = check::projections(&model, &planned, lock.as_ref(), &mut out);
-    let mut plan = build::plan(&model, &planned, &transactions, projections.clone(), &out);
+    let mut plan = build::plan(&model, &planned, projections.clone(), &out);
     let proved = plan.with_guards();
     let Laws { findings, errors, warnings } = check::laws(&spec, &proved);
     let mut proof = None;
     if !findings.is_empty() {
         out.extend(errors);
-        plan = build::plan(&model, &planned, &transactions, projections.clone(), &out);
+        plan = build::plan(&model, &planned, projections.clone(), &out);
         proof = Some(Proof { plan: proved, findings });
     }
+    plan.actions = build::actions(&model, &plan, &mut out);
     let mut allowed = Vec::new();
     // What is missing or broken would be "not read": warnings wait until the list is right.
     if !out.iter().any(Diagnostic::is_error) {

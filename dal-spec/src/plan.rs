@@ -4,6 +4,7 @@
 //! operation. Nothing here needs the text of `patterns.yaml` any more, except for messages: every node
 //! keeps its place.
 
+mod action;
 mod condition;
 
 use std::path::PathBuf;
@@ -12,9 +13,11 @@ use dal_key::{AttributeType, Cut, Format, Style};
 
 use crate::kind::KindDef;
 use crate::source::Place;
-pub use crate::spec::ActionVerb;
 use crate::suggest;
 
+pub use action::{
+    ActionParam, ActionPlan, ActionVerb, ActionsForm, ActionsPlan, ChangeIs, ChangePlan, Takes,
+};
 pub use condition::{Comparison, ConditionPlan, Operand, TestIs, TestPlan, ValueOf, ValuePlan};
 
 /// What stands between the attributes of a key of several, where their templates are looked at as one: a character that
@@ -32,8 +35,8 @@ pub struct Plan {
     pub entities: Vec<EntityPlan>,
     /// The patterns, in the order of the files.
     pub patterns: Vec<PatternPlan>,
-    /// The transactions, in the order of the files.
-    pub transactions: Vec<TransactionPlan>,
+    /// The patterns that act on items by name, in the order of the files.
+    pub actions: Vec<ActionsPlan>,
     /// Names of entities and collections of the list that are not here, because something about them was reported.
     pub left_out: Vec<String>,
     /// Those of them that are collections: their types report what is wrong, so they must be there.
@@ -238,6 +241,14 @@ pub struct TemplatePlan {
 }
 
 impl TemplatePlan {
+    /// The numbers of the fields that it uses.
+    pub fn fields(&self) -> impl Iterator<Item = usize> {
+        self.segments.iter().filter_map(|segment| match segment {
+            SegmentPlan::Part { field, .. } => Some(*field),
+            SegmentPlan::Literal(_) => None,
+        })
+    }
+
     /// The field that the attribute holds as it is, and its type, if it does.
     pub fn native(&self) -> Option<(usize, AttributeType)> {
         match *self.segments.as_slice() {
@@ -378,6 +389,7 @@ impl PatternPlan {
 }
 
 /// What a pattern does.
+#[allow(clippy::large_enum_variant, reason = "there is one for each pattern, and most are queries")]
 #[derive(Clone, Debug)]
 pub enum Verb {
     /// One GetItem.
@@ -450,30 +462,6 @@ pub struct BucketPlan {
     pub cut: Cut,
     /// How many neighbouring buckets one page may read.
     pub count: u32,
-}
-
-/// One `transact:` pattern: one TransactWriteItems.
-#[derive(Clone, Debug)]
-pub struct TransactionPlan {
-    /// The name: that of the generated method of the table's enum.
-    pub name: String,
-    /// `about:`, the description.
-    pub about: Option<String>,
-    /// Where it stands.
-    pub place: Place,
-    /// The actions, in order.
-    pub actions: Vec<ActionPlan>,
-}
-
-/// One action of a transaction.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ActionPlan {
-    /// What it does.
-    pub verb: ActionVerb,
-    /// The entity: its number in [`Plan::entities`].
-    pub entity: usize,
-    /// The parameter's name: of the item, or of its key.
-    pub param: String,
 }
 
 /// One parameter of a pattern.

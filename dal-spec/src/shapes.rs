@@ -1,9 +1,11 @@
 //! Rust types against the list: what a derive is on, and what is wrong with it.
 
+mod action;
 mod collection;
 mod entity;
 mod filter;
 mod table;
+mod test;
 
 use crate::diagnostic::{Code, Diagnostic, Owner};
 use crate::plan::Plan;

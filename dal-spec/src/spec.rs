@@ -1,5 +1,6 @@
 //! The list as written: every scalar with its place, nothing resolved.
 
+mod action;
 mod condition;
 mod entity;
 mod keys;
@@ -7,7 +8,6 @@ mod pattern;
 mod reader;
 mod table;
 mod template;
-mod transaction;
 mod types;
 mod words;
 
@@ -19,6 +19,7 @@ use crate::source::{Place, Source};
 use crate::suggest;
 use crate::yaml::{Node, Text, Value};
 
+pub(crate) use action::{ActionSpec, ActionsSpec, ChangeSpec, snake};
 pub(crate) use condition::{ConditionSpec, OperandSpec, TestSpec, TestSpecIs};
 pub(crate) use entity::{
     EntitySpec, EntrySpec, ManagedRole, ManagedSpec, ShardSpec, UniqueSpec, WhenSpec, WhenSpecIs,
@@ -28,8 +29,6 @@ pub(crate) use pattern::{OrderSpec, PatternSpec, VerbSpec};
 pub(crate) use reader::Reader;
 pub(crate) use table::{IndexSpec, ProjectSpec, TableSpec};
 pub(crate) use template::{Piece, TemplateSpec};
-pub use transaction::ActionVerb;
-pub(crate) use transaction::{ActionSpec, TransactionSpec};
 
 /// A list as written, from all its files.
 #[derive(Debug, Default)]
@@ -38,7 +37,7 @@ pub(crate) struct Spec {
     pub(crate) types: Vec<TypeSpec>,
     pub(crate) entities: Vec<EntitySpec>,
     pub(crate) patterns: Vec<PatternSpec>,
-    pub(crate) transactions: Vec<TransactionSpec>,
+    pub(crate) actions: Vec<ActionsSpec>,
 }
 
 /// One line of `types:`.

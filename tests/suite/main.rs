@@ -35,3 +35,4 @@ mod transaction_faults;
 mod transactions;
 mod ttl;
 mod writes;
+mod written;

@@ -3,7 +3,8 @@
 use dal_key::{Cut, Format, Order};
 use dal_spec::KindDef;
 use dal_spec::plan::{
-    EntityPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, SegmentPlan, TemplatePlan, Verb,
+    ActionPlan, ActionVerb, ActionsForm, ActionsPlan, EntityPlan, PatternPlan, Plan, ProjectionPlan,
+    QueryPlan, SegmentPlan, Takes, TemplatePlan, Verb,
 };
 
 /// The documentation of a pattern's method, without markers of comments. `gives` is the type of what it returns.
@@ -156,4 +157,51 @@ fn first_free(template: &TemplatePlan, bound: usize) -> Option<(usize, Format)> 
         SegmentPlan::Part { field, format } => Some((*field, *format)),
         SegmentPlan::Literal(_) => None,
     })
+}
+
+/// The documentation of a pattern of actions.
+pub(crate) fn actions(plan: &Plan, pattern: &ActionsPlan) -> String {
+    let first = match &pattern.about {
+        Some(about) => about.trim().to_owned(),
+        None => format!("The access pattern `{}`.", pattern.name),
+    };
+    let sentences: Vec<String> =
+        pattern.actions.iter().map(|action| format!("`{}`", action.sentence(plan))).collect();
+    let (what, count) = (sentences.join("; "), pattern.actions.len());
+    let operation = pattern.operation();
+    let verb = pattern.actions.first().map(|action| action.verb);
+    let rest = match (pattern.form, verb) {
+        (ActionsForm::Transaction, _) => {
+            let plural = if count == 1 { "action" } else { "actions" };
+            format!(
+                "One `{operation}` of {count} {plural}, all done or none: {what}.\n2 WCU per KB of each item and of each index \
+                 entry that changes.{}",
+                lent(plan, pattern)
+            )
+        }
+        (ActionsForm::Batch, Some(ActionVerb::Get)) => {
+            format!(
+                "`{operation}` as often as it takes, 100 keys a call: {what}.\n0.5 RCU per 4 KB of each item, 1 if consistent."
+            )
+        }
+        (ActionsForm::Batch, _) => format!(
+            "`{operation}` as often as it takes, 25 items a call, not atomic: {what}.\n1 WCU per KB of each item and of each index entry that changes."
+        ),
+        (ActionsForm::One, _) => format!(
+            "One `{operation}`, atomic: {what}.\n1 WCU per KB of the item and of each index entry that changes."
+        ),
+    };
+    format!("{first}\n\n{rest}")
+}
+
+/// Which keys come from the items of other actions.
+fn lent(plan: &Plan, pattern: &ActionsPlan) -> String {
+    let entity =
+        |action: &ActionPlan| plan.entities.get(action.entity).map_or("?", |entity| entity.name.as_str());
+    let from = pattern.actions.iter().filter_map(|action| {
+        let Takes::KeyOf(lender, fields) = &action.takes else { return None };
+        let lender = pattern.actions.get(*lender).filter(|_| !fields.is_empty())?;
+        Some(format!("\nThe key of `{}` is that of the `{}`.", entity(action), entity(lender)))
+    });
+    from.collect()
 }

@@ -8,7 +8,7 @@ use dal_spec::plan::{
     Comparison, ConditionPlan, Operand, PatternPlan, QueryPlan, TestIs, TestPlan, ValueOf, ValuePlan,
 };
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
 use super::constant::constant;
@@ -18,8 +18,8 @@ use crate::names;
 use crate::parse::types::base;
 use crate::parse::{Field, text};
 
-/// The type of a parameter that is compared with the field's attribute.
-pub(crate) fn value_type(p: &Ident, field: &Field<'_>, of: ValueOf) -> TokenStream {
+/// The type of a parameter that is compared with the field's attribute; `p` is the runtime's private module.
+pub(crate) fn value_type(p: &impl ToTokens, field: &Field<'_>, of: ValueOf) -> TokenStream {
     let inner = field.inner;
     match of {
         ValueOf::Whole => {
@@ -29,7 +29,16 @@ pub(crate) fn value_type(p: &Ident, field: &Field<'_>, of: ValueOf) -> TokenStre
         ValueOf::Member => member(p, inner),
         ValueOf::Beginning => quote!(::std::string::String),
         ValueOf::Size => quote!(usize),
+        ValueOf::Delta if is_set(field) => quote!(<#inner as #p::Elements>::Element),
+        ValueOf::Delta => quote!(<#inner as #p::Number>::Delta),
+        // The list does not know what a document holds there.
+        ValueOf::Inside => quote!(()),
     }
+}
+
+/// Whether the field's type is a set, by its name.
+pub(crate) fn is_set(field: &Field<'_>) -> bool {
+    base(field.ty).ends_with("Set")
 }
 
 /// That type as it is compared with those of other parameters.
@@ -40,12 +49,14 @@ pub(crate) fn value_type_text(field: &Field<'_>, of: ValueOf) -> String {
         ValueOf::Member => argument(field.inner).map_or_else(|| text(field.inner), text),
         ValueOf::Beginning => "String".to_owned(),
         ValueOf::Size => "usize".to_owned(),
+        ValueOf::Delta => format!("delta of {}", text(field.inner)),
+        ValueOf::Inside => String::new(),
     }
 }
 
 /// The type of what `contains` looks for: by its name where the type shows it, as parameters stand outside of the block that
 /// names the runtime.
-fn member(p: &Ident, ty: &syn::Type) -> TokenStream {
+fn member(p: &impl ToTokens, ty: &syn::Type) -> TokenStream {
     match argument(ty) {
         _ if is_text(ty) => quote!(::std::string::String),
         Some(element) => quote!(#element),
@@ -103,9 +114,13 @@ pub(crate) fn filter(
     }
 }
 
-type Values<'a> = dyn Fn(usize) -> Option<TokenStream> + 'a;
+pub(crate) type Values<'a> = dyn Fn(usize) -> Option<TokenStream> + 'a;
 
-fn condition(cx: &EntityContext<'_>, plan: &ConditionPlan, value: &Values<'_>) -> Option<TokenStream> {
+pub(crate) fn condition(
+    cx: &EntityContext<'_>,
+    plan: &ConditionPlan,
+    value: &Values<'_>,
+) -> Option<TokenStream> {
     let joined = |list: &[ConditionPlan], method: TokenStream| {
         let mut list = list.iter().map(|one| condition(cx, one, value));
         let first = list.next()??;
@@ -184,6 +199,23 @@ fn test(cx: &EntityContext<'_>, test: &TestPlan, value: &Values<'_>) -> Option<T
     };
     let codec = quote_spanned!(span=> #at::of::<#at::kinds::#marker, #ty>());
     Some(quote!(#p::constants(#codec, [#(#constants),*], |[#(#idents),*]| #body)))
+}
+
+/// A constant as a value of the field's attribute, or the problem that it is none.
+pub(crate) fn constant_of(
+    cx: &EntityContext<'_>,
+    field: &Field<'_>,
+    test: &TestPlan,
+    operand: &Operand,
+) -> Option<TokenStream> {
+    let Operand::Constant(text, _) = operand else { return None };
+    let p = &cx.p;
+    let span = names::generated(field.inner.span());
+    let kind = test.constants(&base(field.ty))?;
+    let value = constant(p, &kind.constant(text)?)?;
+    let (at, marker, inner) = (alias_at(span), kind_marker(&kind, span), field.inner);
+    let codec = quote_spanned!(span=> #at::of::<#at::kinds::#marker, #inner>());
+    Some(quote!(#p::constant(#codec, #value)))
 }
 
 fn method(comparison: Comparison) -> Ident {

@@ -4,6 +4,7 @@
 //! that holds all impls) and names of the standard library without their paths.
 
 mod about;
+mod action;
 mod attributes;
 mod collection;
 mod condition;
@@ -97,16 +98,18 @@ impl FromIterator<Self> for Code {
 pub(crate) fn all_of_entity(cx: &EntityContext<'_>) -> Code {
     let name = &cx.name;
     let attributes = attributes::attributes(cx);
-    let methods = pattern::methods(cx);
+    let (methods, actions) = (pattern::methods(cx), action::methods(cx));
     let inherent = quote! {
         impl #name {
             #attributes
             #methods
+            #actions
         }
     };
     let mut code = Code { types: TokenStream::new(), impls: inherent };
     code.add(entity::entity(cx));
     code.extend([key::key(cx), group::groups(cx), projection::projections(cx), pattern::markers(cx)]);
+    code.add(action::types(cx));
     if cx.plan.patterns_of(cx.number).any(|pattern| !pattern.params.is_empty() || !pattern.values.is_empty())
     {
         code.convert();

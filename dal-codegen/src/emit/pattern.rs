@@ -24,7 +24,7 @@
 use dal_key::Cut;
 use dal_spec::plan::{EntityPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, ValueOf, Verb};
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::Code;
 use super::about::about;
@@ -33,7 +33,7 @@ use super::constant::constant;
 use super::context::{EntityContext, Part};
 use super::entity::shards;
 use super::projection::selected_attributes;
-use super::tokens::{docs, number};
+use super::tokens::{docs, number, private};
 use crate::names;
 use crate::parse::{Field, text};
 
@@ -227,7 +227,7 @@ enum Of<'a> {
 
 impl Param<'_> {
     /// Its type.
-    fn ty(&self, p: &Ident) -> TokenStream {
+    fn ty(&self, p: &impl ToTokens) -> TokenStream {
         match self.of {
             Of::Part(part) => {
                 let ty = part.field.inner;
@@ -256,6 +256,8 @@ impl Param<'_> {
             Of::Value(field, ValueOf::Member) => format!("What the filter looks for in `{}`.", field.name),
             Of::Value(field, ValueOf::Beginning) => format!("The beginning of `{}`.", field.name),
             Of::Value(field, ValueOf::Size) => format!("What the size of `{}` is compared with.", field.name),
+            // Of writes alone.
+            Of::Value(field, ValueOf::Delta | ValueOf::Inside) => format!("Of `{}`.", field.name),
         }
     }
 
@@ -296,8 +298,10 @@ fn params(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
     let name = cx.ident(&names::params(&names::marker(&cx.entity.name, &pattern.name)));
     let doc = docs(&format!("The parameters of [`{}::{}`].", cx.entity.name, pattern.name));
     let params = parameters(cx, pattern);
+    // The struct stands beside the user's, where the short name of the module is none.
+    let private = private(cx.input.dal.root.as_ref());
     let fields = params.iter().map(|param| {
-        let (ident, doc, ty) = (&param.ident, docs(&param.about()), param.ty(&cx.p));
+        let (ident, doc, ty) = (&param.ident, docs(&param.about()), param.ty(&private));
         quote!(#doc #vis #ident: #ty,)
     });
     quote! {

@@ -1,25 +1,28 @@
-//! The transactions of a table: a method of its enum each.
+//! The transactions of a table, and its batches of several entities: a method of its enum each.
 //!
 //! ```text
 //! impl Invocacare {
-//!     /// One `TransactWriteItems` of 2 actions, all done or none: creates `Tenant`, checks that there is `User`. …
-//!     pub fn register(scope: &P::Scope<Self>, tenant: &Tenant, user: <User as P::Entity>::Key) -> P::Transaction<'static> {
-//!         P::Transaction::named("register")
-//!             .add(<Tenant as P::Write>::create(tenant, scope))
-//!             .add(<User as P::EntityExt>::check(scope, user))
+//!     /// One `TransactWriteItems` of 2 actions, all done or none: creates `Like`, updates `Brand`. …
+//!     pub fn like_brand(scope: &P::Scope<Self>, like: &Like) -> P::Transaction<'static> {
+//!         let brand = P::lent::<Like, Brand>(like, &[(1, 1)]);
+//!         P::Transaction::named("like_brand")
+//!             .add(<Like as P::Write>::create(like, scope))
+//!             .add(brand.map(|key| <Brand>::like_brand_action_1(scope, key)))
 //!     }
 //! }
 //! ```
 
-use dal_spec::plan::{ActionVerb, Plan, TransactionPlan};
+use dal_spec::plan::{ActionPlan, ActionVerb, ActionsForm, ActionsPlan, EntityPlan, Plan, Takes};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::Type;
 
-use super::tokens::docs;
+use super::about::actions as about;
+use super::action::part_name;
+use super::tokens::{docs, number};
 use crate::names;
 
-/// The methods of the transactions over entities that the enum holds. `payload` is the user's path to an entity's type.
+/// The methods over entities that the enum holds. `payload` is the user's path to an entity's type.
 pub(crate) fn transactions<'a>(
     p: &Ident,
     plan: &Plan,
@@ -27,10 +30,13 @@ pub(crate) fn transactions<'a>(
     name: &Ident,
     payload: impl Fn(&str) -> Option<&'a Type>,
 ) -> TokenStream {
-    let methods: Vec<TokenStream> = plan
-        .transactions
-        .iter()
-        .filter_map(|transaction| method(p, plan, span, transaction, &payload))
+    let cx = Context { p, plan, span, payload: &payload };
+    let own = plan.actions.iter().filter(|pattern| pattern.owner().is_none());
+    let methods: Vec<TokenStream> = own
+        .filter_map(|pattern| match pattern.form {
+            ActionsForm::Batch => cx.batch(pattern),
+            _ => cx.transaction(pattern),
+        })
         .collect();
     if methods.is_empty() {
         return TokenStream::new();
@@ -42,86 +48,208 @@ pub(crate) fn transactions<'a>(
     }
 }
 
-fn method<'a>(
-    p: &Ident,
-    plan: &Plan,
+struct Context<'c, 'a> {
+    p: &'c Ident,
+    plan: &'c Plan,
     span: Span,
-    transaction: &TransactionPlan,
-    payload: &impl Fn(&str) -> Option<&'a Type>,
-) -> Option<TokenStream> {
-    let text = &transaction.name;
-    let (mut params, mut adds) = (Vec::new(), Vec::new());
-    let (mut scoped, mut open, mut filled) = (false, false, false);
-    for action in &transaction.actions {
-        let entity = plan.entities.get(action.entity)?;
-        let ty = payload(&entity.name)?;
-        let (param, verb) = (names::ident(&action.param, span), names::ident(action.verb.word(), span));
-        let handle = names::ident(if entity.scoped { "scope" } else { "dal" }, span);
-        (scoped, open) = (scoped || entity.scoped, open || !entity.scoped);
-        // What dal fills in is filled into the item when the transaction is done.
-        let managed = !entity.managed.is_empty();
-        let write = if managed { quote!(#p::WriteManaged) } else { quote!(#p::Write) };
-        let (add, of) = match action.verb {
-            ActionVerb::Create | ActionVerb::Put if managed => {
-                filled = true;
-                (quote!(<#ty as #write>::#verb(#param, #handle)), quote!(&'a mut #ty))
-            }
-            ActionVerb::Create | ActionVerb::Put => {
-                (quote!(<#ty as #write>::#verb(#param, #handle)), quote!(&#ty))
-            }
-            // The version that is deleted is that of the item that was loaded.
-            ActionVerb::Delete if entity.managed.version.is_some() => {
-                (quote!(<#ty as #write>::delete_loaded(#param, #handle)), quote!(&#ty))
-            }
-            ActionVerb::Delete => {
-                (quote!(<#ty as #write>::delete(#handle, #param)), quote!(<#ty as #p::Entity>::Key))
-            }
-            ActionVerb::Check => {
-                (quote!(<#ty as #p::EntityExt>::check(#handle, #param)), quote!(<#ty as #p::Entity>::Key))
-            }
-        };
-        params.push(quote!(#param: #of));
-        adds.push(quote!(.add(#add)));
-    }
-    let (generic, lifetime) = if filled { (quote!(<'a>), quote!('a)) } else { (quote!(), quote!('static)) };
-    let scope = scoped.then(|| {
-        let scope = names::ident("scope", span);
-        quote!(#scope: &#p::Scope<Self>,)
-    });
-    let dal = open.then(|| {
-        let dal = names::ident("dal", span);
-        quote!(#dal: &#p::Dal<Self>,)
-    });
-    let doc = docs(&about(plan, transaction));
-    let method = names::ident(text, span);
-    Some(quote! {
-        #doc
-        pub fn #method #generic(#scope #dal #(#params),*) -> #p::Transaction<#lifetime> {
-            #p::Transaction::named(#text)#(#adds)*
-        }
-    })
+    payload: &'c dyn Fn(&str) -> Option<&'a Type>,
 }
 
-/// What will be sent, and what it costs.
-fn about(plan: &Plan, transaction: &TransactionPlan) -> String {
-    let first = match &transaction.about {
-        Some(about) => about.trim().to_owned(),
-        None => format!("The transaction `{}`.", transaction.name),
-    };
-    let actions = transaction.actions.iter().map(|action| {
-        let entity = plan.entities.get(action.entity).map_or("?", |entity| entity.name.as_str());
-        let what = match action.verb {
-            ActionVerb::Create => "creates",
-            ActionVerb::Put => "puts",
-            ActionVerb::Delete => "deletes",
-            ActionVerb::Check => "checks that there is",
+impl<'a> Context<'_, 'a> {
+    fn ident(&self, name: &str) -> Ident {
+        names::ident(name, self.span)
+    }
+
+    fn entity(&self, action: &ActionPlan) -> Option<(&EntityPlan, &'a Type)> {
+        let entity = self.plan.entities.get(action.entity)?;
+        Some((entity, (self.payload)(&entity.name)?))
+    }
+
+    fn handle(&self, entity: &EntityPlan) -> Ident {
+        self.ident(if entity.scoped { "scope" } else { "dal" })
+    }
+
+    /// The handles that a method takes.
+    fn handles(&self, pattern: &ActionsPlan) -> TokenStream {
+        let p = self.p;
+        let of = |scoped: bool| {
+            let mut entities =
+                pattern.actions.iter().filter_map(|action| self.plan.entities.get(action.entity));
+            entities.any(|entity| entity.scoped == scoped)
         };
-        format!("{what} `{entity}`")
-    });
-    let (count, actions) = (transaction.actions.len(), actions.collect::<Vec<_>>().join(", "));
-    let plural = if count == 1 { "action" } else { "actions" };
-    format!(
-        "{first}\n\nOne `TransactWriteItems` of {count} {plural}, all done or none: {actions}.\n2 WCU per KB of each item and \
-         of each index entry that changes."
-    )
+        let scope = of(true).then(|| {
+            let scope = self.ident("scope");
+            quote!(#scope: &#p::Scope<Self>,)
+        });
+        let dal = of(false).then(|| {
+            let dal = self.ident("dal");
+            quote!(#dal: &#p::Dal<Self>,)
+        });
+        quote!(#scope #dal)
+    }
+
+    fn transaction(&self, pattern: &ActionsPlan) -> Option<TokenStream> {
+        let p = self.p;
+        let text = &pattern.name;
+        let (mut params, mut lets, mut filled) = (Vec::new(), Vec::new(), false);
+        for param in &pattern.params {
+            let action = pattern.actions.get(param.action)?;
+            let (entity, ty) = self.entity(action)?;
+            let ident = self.ident(&param.name);
+            match param.value {
+                Some(value) => {
+                    let number = self.plan.value_number(pattern, param.action, value);
+                    let value = quote!(<#ty as #p::ActionValue<#number>>::Value);
+                    params.push(quote!(#ident: impl ::core::convert::Into<#value>));
+                    lets.push(quote!(let #ident: #value = #ident.into();));
+                }
+                None => {
+                    let managed = !entity.managed.is_empty();
+                    params.push(match action.takes {
+                        // What dal fills in is filled into the item when the transaction is done.
+                        Takes::Item if managed => {
+                            filled = true;
+                            quote!(#ident: &'a mut #ty)
+                        }
+                        Takes::Item | Takes::Loaded => quote!(#ident: &#ty),
+                        Takes::Key | Takes::KeyOf(..) => quote!(#ident: <#ty as #p::Entity>::Key),
+                    });
+                }
+            }
+        }
+        let mut adds = Vec::new();
+        for (position, action) in pattern.actions.iter().enumerate() {
+            let (entity, ty) = self.entity(action)?;
+            let handle = self.handle(entity);
+            let own = pattern.params.iter().find(|param| param.action == position && param.value.is_none());
+            let own = own.map(|param| self.ident(&param.name));
+            let added = match &action.takes {
+                Takes::KeyOf(lender, fields) => {
+                    let lent = self.ident(&format!("key_{position}"));
+                    lets.push(self.lent(pattern, entity, ty, &lent, *lender, fields)?);
+                    let key = self.ident("key");
+                    let call = self.call(pattern, position, &handle, &quote!(#key))?;
+                    quote!(#lent.map(|#key| #call))
+                }
+                _ => {
+                    let own = own?;
+                    self.call(pattern, position, &handle, &quote!(#own))?
+                }
+            };
+            adds.push(quote!(.add(#added)));
+        }
+        let (generic, lifetime) =
+            if filled { (quote!(<'a>), quote!('a)) } else { (quote!(), quote!('static)) };
+        let (doc, method, handles) =
+            (docs(&about(self.plan, pattern)), self.ident(text), self.handles(pattern));
+        Some(quote! {
+            #doc
+            pub fn #method #generic(#handles #(#params),*) -> #p::Transaction<#lifetime> {
+                #(#lets)*
+                #p::Transaction::named(#text)#(#adds)*
+            }
+        })
+    }
+
+    /// The key of an entity whose parts another action's item holds.
+    fn lent(
+        &self,
+        pattern: &ActionsPlan,
+        entity: &EntityPlan,
+        ty: &Type,
+        lent: &Ident,
+        lender: usize,
+        fields: &[usize],
+    ) -> Option<TokenStream> {
+        let p = self.p;
+        if fields.is_empty() {
+            return Some(quote!(let #lent = #p::sole_key::<#ty>();));
+        }
+        let (owner, from) = self.entity(pattern.actions.get(lender)?)?;
+        let item = pattern.params.iter().find(|param| param.action == lender && param.value.is_none())?;
+        let item = self.ident(&item.name);
+        // It is filled in later, so that it is only looked at here.
+        let item = if owner.managed.is_empty() { quote!(#item) } else { quote!(&*#item) };
+        let tenant = if entity.scoped { self.plan.table.tenant.len() } else { 0 };
+        let pairs = fields.iter().enumerate().map(|(part, field)| {
+            let (field, part) = (number(*field), number(tenant + part));
+            quote!((#field, #part))
+        });
+        Some(quote!(let #lent = #p::lent::<#from, #ty>(#item, &[#(#pairs),*]);))
+    }
+
+    /// The call of one action; `own` is its item or its key.
+    fn call(
+        &self,
+        pattern: &ActionsPlan,
+        position: usize,
+        handle: &Ident,
+        own: &TokenStream,
+    ) -> Option<TokenStream> {
+        let p = self.p;
+        let action = pattern.actions.get(position)?;
+        let (entity, ty) = self.entity(action)?;
+        let takes_item = matches!(action.takes, Takes::Item | Takes::Loaded);
+        if action.is_own() {
+            let method = self.ident(&part_name(&pattern.name, position));
+            let values = action.values.iter().map(|value| {
+                let ident = self.ident(&value.name);
+                let all = pattern.actions.iter().flat_map(|action| &action.values);
+                let shared = all.filter(|other| other.name == value.name).count() > 1;
+                if shared { quote!(::core::clone::Clone::clone(&#ident)) } else { quote!(#ident) }
+            });
+            let first = if takes_item { quote!(#own, #handle) } else { quote!(#handle, #own) };
+            return Some(quote!(<#ty>::#method(#first, #(#values),*)));
+        }
+        let write = if entity.managed.is_empty() { quote!(#p::Write) } else { quote!(#p::WriteManaged) };
+        let verb = self.ident(action.verb.word());
+        Some(match action.verb {
+            ActionVerb::Delete if takes_item => quote!(<#ty as #write>::delete_loaded(#own, #handle)),
+            ActionVerb::Check => quote!(<#ty as #p::EntityExt>::check(#handle, #own)),
+            _ if takes_item => quote!(<#ty as #write>::#verb(#own, #handle)),
+            _ => quote!(<#ty as #write>::#verb(#handle, #own)),
+        })
+    }
+
+    /// A batch of several entities: a key of each to get, any number of each to write.
+    fn batch(&self, pattern: &ActionsPlan) -> Option<TokenStream> {
+        let p = self.p;
+        let text = &pattern.name;
+        let (mut params, mut parts, mut generics) = (Vec::new(), Vec::new(), None);
+        for (action, param) in pattern.actions.iter().zip(&pattern.params) {
+            let (entity, ty) = self.entity(action)?;
+            let (handle, ident) = (self.handle(entity), self.ident(&param.name));
+            let key = quote!(<#ty as #p::Entity>::Key);
+            match action.verb {
+                ActionVerb::Get => {
+                    params.push(quote!(#ident: #key));
+                    parts.push((ty, quote!(#p::Get::<#ty>::new(#handle, #text, #ident))));
+                }
+                ActionVerb::Delete => {
+                    params.push(quote!(#ident: impl ::core::iter::IntoIterator<Item = #key>));
+                    parts.push((ty, quote!(.delete_all(#handle, #ident))));
+                }
+                _ => {
+                    generics = Some(quote!(<'i>));
+                    params.push(quote!(#ident: impl ::core::iter::IntoIterator<Item = &'i #ty>));
+                    parts.push((ty, quote!(.put_all(#handle, #ident))));
+                }
+            }
+        }
+        let (types, calls): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
+        let is_get = pattern.actions.first().is_some_and(|action| action.verb == ActionVerb::Get);
+        let (output, body) = if is_get {
+            (quote!(#p::BatchGet<(#(#p::Get<#types>,)*)>), quote!(#p::BatchGet::new((#(#calls,)*))))
+        } else {
+            (quote!(#p::BatchWrite), quote!(#p::BatchWrite::new()#(#calls)*))
+        };
+        let (doc, method, handles) =
+            (docs(&about(self.plan, pattern)), self.ident(text), self.handles(pattern));
+        Some(quote! {
+            #doc
+            pub fn #method #generics(#handles #(#params),*) -> #output {
+                #body
+            }
+        })
+    }
 }

@@ -15,7 +15,7 @@ const _: () = {
     impl Clinic {
         /// A clinic registers.
         ///
-        /// One `TransactWriteItems` of 4 actions, all done or none: creates `Tenant`, puts `Billing`, deletes `Item`, checks that there is `Doc`.
+        /// One `TransactWriteItems` of 4 actions, all done or none: `create Tenant`; `put Billing`; `delete Item`; `check Doc`.
         /// 2 WCU per KB of each item and of each index entry that changes.
         pub fn register_clinic(
             scope: &_dal::Scope<Self>,
@@ -43,6 +43,7 @@ const _: () = {
             indexes: &[
                 _dal::TableIndex {
                     name: "GSI1",
+                    local: false,
                     partition: &["GSI1PK"],
                     sort: &["GSI1SK"],
                     projection: _dal::IndexProjection::Include(
@@ -51,6 +52,7 @@ const _: () = {
                 },
                 _dal::TableIndex {
                     name: "by-day",
+                    local: false,
                     partition: &["DAY"],
                     sort: &["DAYSK"],
                     projection: _dal::IndexProjection::All,

@@ -156,6 +156,16 @@ impl<'a, E: Entity> IntoActions<'a> for MoveFilled<'a, E> {
     }
 }
 
+/// What could not be made is the error of the whole transaction.
+impl<'a, A: IntoActions<'a>> IntoActions<'a> for Result<A, Error> {
+    fn into_actions(self) -> Actions<'a> {
+        match self {
+            Ok(action) => action.into_actions(),
+            Err(error) => Actions::now(Err(error)),
+        }
+    }
+}
+
 impl<'a, E: Entity> IntoActions<'a> for Check<E> {
     fn into_actions(self) -> Actions<'a> {
         Actions::now(self.action().map(Ready::alone))

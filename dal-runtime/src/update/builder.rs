@@ -109,6 +109,20 @@ macro_rules! changing {
                 self
             }
 
+            /// Takes away from a number, from 0 where it is not there: [`add`](Self::add) of the negative number.
+            pub fn subtract<
+                A: Attribute<E, Value: Number<Delta: std::ops::Neg<Output = <A::Value as Number>::Delta>>>,
+            >(
+                self,
+                attribute: A,
+                delta: impl Into<<A::Value as Number>::Delta>,
+            ) -> Self
+            where
+                A::Role: Settable,
+            {
+                self.add(attribute, -delta.into())
+            }
+
             /// Appends elements to a list, which is made where it is not there. As with [`add`](Self::add), a retry can
             /// append twice.
             pub fn append<A: Attribute<E, Value: Elements>, I: Into<<A::Value as Elements>::Element>>(

@@ -18,13 +18,16 @@ use crate::wire::GetItem;
 /// How often a write that reads first is tried, when other writers come between.
 const ATTEMPTS: u32 = 4;
 
+/// Attributes by name: values as DynamoDB JSON, or none.
+type Attributes = Vec<(&'static str, Option<Vec<u8>>)>;
+
 /// An item before a write: its guards, and the attributes that they are made of.
 #[derive(Debug)]
 pub(crate) struct Before<E> {
     pub(crate) item: Option<E>,
     pub(crate) guards: Guards,
     /// Values as DynamoDB JSON, or none. Where there is no item, its key, which is not there.
-    attributes: Vec<(&'static str, Option<Vec<u8>>)>,
+    attributes: Attributes,
 }
 
 impl<E: Entity> Before<E> {
@@ -57,8 +60,8 @@ impl<E: Entity> Before<E> {
 }
 
 /// The attributes that guards are made of.
-fn attributes<E: Entity>(raw: RawItem<'_>) -> Result<Vec<(&'static str, Option<Vec<u8>>)>, Error> {
-    let mut attributes: Vec<(&'static str, Option<Vec<u8>>)> = Vec::new();
+fn attributes<E: Entity>(raw: RawItem<'_>) -> Result<Attributes, Error> {
+    let mut attributes = Attributes::new();
     for name in E::SCHEMA.unique.iter().flat_map(|unique| unique.attributes) {
         if !attributes.iter().any(|(known, _)| known == name) {
             let value = raw.find(name).map_err(unreadable::<E>)?;

@@ -3,7 +3,7 @@
 use super::pattern::{Context, Read};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::kind::KindDef;
-use crate::model::{Keys, Shown, Template};
+use crate::model::{Model, Shown, Template};
 use crate::plan::{ConditionPlan, Operand, ParamPlan, TestIs, TestPlan, ValueOf, ValuePlan};
 use crate::spec::{ConditionSpec, OperandSpec, TestSpec, TestSpecIs};
 use crate::yaml::Text;
@@ -23,8 +23,19 @@ pub(crate) fn filter(
         return (None, Vec::new());
     }
     let mut values = Vec::new();
-    let mut resolver = Resolver { cx, entity, keys: read.keys, params, values: &mut values };
+    let params: Vec<(&str, &str)> =
+        params.iter().map(|param| (param.name.as_str(), read.keys.name(param.field))).collect();
+    let mut found = Vec::new();
+    let mut resolver = Resolver {
+        model: cx.model,
+        pattern: cx.name(),
+        entity,
+        params: &params,
+        values: &mut values,
+        out: &mut found,
+    };
     let list = spec.filter.iter().map(|condition| resolver.condition(condition)).collect();
+    found.into_iter().for_each(|diagnostic| cx.report(diagnostic));
     for test in spec.filter.iter().flat_map(ConditionSpec::tests) {
         not_a_key(cx, read, test);
     }
@@ -53,16 +64,21 @@ fn not_a_key(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>, test: &TestSpec)
     cx.report(diagnostic);
 }
 
-struct Resolver<'c, 'm, 's, 'o> {
-    cx: &'c mut Context<'m, 's, 'o>,
-    entity: &'c str,
-    keys: &'c Keys<'c>,
-    params: &'c [ParamPlan],
-    values: &'c mut Vec<ValuePlan>,
+/// Makes plans of conditions, and of what writes compare and store.
+pub(crate) struct Resolver<'c, 's> {
+    pub(crate) model: &'c Model<'s>,
+    /// The pattern's name.
+    pub(crate) pattern: &'c str,
+    /// The entity's name.
+    pub(crate) entity: &'c str,
+    /// The parameters that the pattern has already, and the field that each binds.
+    pub(crate) params: &'c [(&'c str, &'c str)],
+    pub(crate) values: &'c mut Vec<ValuePlan>,
+    pub(crate) out: &'c mut Vec<Diagnostic>,
 }
 
-impl Resolver<'_, '_, '_, '_> {
-    fn condition(&mut self, spec: &ConditionSpec) -> ConditionPlan {
+impl Resolver<'_, '_> {
+    pub(crate) fn condition(&mut self, spec: &ConditionSpec) -> ConditionPlan {
         match spec {
             ConditionSpec::Any(list) => {
                 ConditionPlan::Any(list.iter().map(|one| self.condition(one)).collect())
@@ -73,7 +89,7 @@ impl Resolver<'_, '_, '_, '_> {
 
     fn test(&mut self, spec: &TestSpec) -> TestPlan {
         let field = &spec.field;
-        let declared = self.cx.model.kinds.declared(self.entity, &field.text).cloned();
+        let declared = self.model.kinds.declared(self.entity, &field.text).cloned();
         let mut test = TestPlan {
             field: field.text.clone(),
             place: field.place.clone(),
@@ -100,14 +116,12 @@ impl Resolver<'_, '_, '_, '_> {
             _ => test.kind.clone(),
         };
         if let Some(kind) = kind {
-            for diagnostic in wrong_constants(&test, &kind) {
-                self.cx.report(diagnostic);
-            }
+            self.out.extend(wrong_constants(&test, &kind));
         }
         test
     }
 
-    fn operand(&mut self, field: &Text, spec: &OperandSpec, of: ValueOf) -> Operand {
+    pub(crate) fn operand(&mut self, field: &Text, spec: &OperandSpec, of: ValueOf) -> Operand {
         let name = match spec {
             OperandSpec::Constant(text) => return Operand::Constant(text.text.clone(), text.place.clone()),
             OperandSpec::Parameter(name) => name,
@@ -122,7 +136,7 @@ impl Resolver<'_, '_, '_, '_> {
         let problem = if !crate::check::is_snake(&name.text) {
             Some("a snake_case name that is no keyword is wanted")
         } else if self.values.iter().any(|value| value.name == name.text)
-            || self.params.iter().any(|param| param.name == name.text)
+            || self.params.iter().any(|(param, _)| *param == name.text)
         {
             Some("another parameter has this name")
         } else {
@@ -131,15 +145,15 @@ impl Resolver<'_, '_, '_, '_> {
         if let Some(problem) = problem {
             let mut diagnostic = Diagnostic::new(
                 Code::InvalidName,
-                format!("`{}` cannot be a parameter of `{}`", name.text, self.cx.name()),
+                format!("`{}` cannot be a parameter of `{}`", name.text, self.pattern),
             )
             .at(&name.place, problem);
-            if self.params.iter().any(|param| self.keys.name(param.field) == name.text) {
+            if self.params.iter().any(|(_, field)| *field == name.text) {
                 diagnostic = diagnostic
                     .note("the key binds it already: every item that is read has this value")
                     .help(format!("remove the condition, or call the parameter `{{other_{}}}`", name.text));
             }
-            self.cx.report(diagnostic);
+            self.out.push(diagnostic);
         }
         self.values.push(ValuePlan {
             name: name.text.clone(),

@@ -75,7 +75,7 @@ const TYPES: &[&str] =
 pub(crate) fn check(spec: &Spec, out: &mut Vec<Diagnostic>) {
     entities(spec, out);
     patterns(spec, out);
-    transactions(spec, out);
+    actions(spec, out);
     table(spec, out);
     generated(spec, out);
 }
@@ -178,12 +178,12 @@ fn patterns(spec: &Spec, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The names of transactions, which are methods of the table's enum, among all others.
-fn transactions(spec: &Spec, out: &mut Vec<Diagnostic>) {
+/// The names of writes, batches and transactions, which are methods of entities or of the table's enum, among all others.
+fn actions(spec: &Spec, out: &mut Vec<Diagnostic>) {
     let mut seen: HashMap<&str, &Place> =
         spec.patterns.iter().map(|pattern| (pattern.name.text.as_str(), &pattern.name.place)).collect();
-    for transaction in &spec.transactions {
-        let name = &transaction.name;
+    for pattern in &spec.actions {
+        let name = &pattern.name;
         if name.text.is_empty() {
             continue;
         }
@@ -200,8 +200,8 @@ fn transactions(spec: &Spec, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::new(Code::ShadowingName, format!("A pattern cannot be called `{}`", name.text))
                     .at(&name.place, "structs have a method of this name")
-                    .note("a transaction becomes a method of the table's enum, and one of the two would hide the other")
-                    .help(format!("say what it does: `{}_clinic`", name.text))
+                    .note("a pattern becomes a method of its entity or of the table's enum, and one of the two would hide the other")
+                    .help(format!("say what it does: `{}_item`", name.text))
                     .pattern(&name.text),
             );
         }

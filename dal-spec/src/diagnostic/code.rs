@@ -236,6 +236,8 @@ codes! {
     UniqueWithoutField "DAL1105" "unique-without-field" Error "A unique key does not hold the field that it is named for";
     ItemTwice "DAL1201" "item-twice" Error "Two actions of a transaction are on one item";
     TransactionSize "DAL1202" "transaction-size" Error "A transaction with more than 100 actions";
+    Unchangeable "DAL1203" "unchangeable" Error "A write pattern changes what it cannot";
+    HalfGroup "DAL1204" "half-group" Error "A write pattern leaves out a part of an index key";
 }
 
 impl Code {

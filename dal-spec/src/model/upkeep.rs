@@ -134,7 +134,7 @@ pub(super) fn managed(
             .help(format!("use another field in the key, or another field for `{word}:`"))
             .entity(name);
             out.push(match &place {
-                Some(place) => diagnostic.related(place, format!("{what}")),
+                Some(place) => diagnostic.related(place, what),
                 None => diagnostic,
             });
             continue;

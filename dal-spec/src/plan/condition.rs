@@ -100,6 +100,10 @@ pub enum ValueOf {
     Beginning,
     /// A number of bytes or elements.
     Size,
+    /// What is added to a number, or to a set.
+    Delta,
+    /// What a place inside a document is set to.
+    Inside,
 }
 
 impl ConditionPlan {
@@ -131,12 +135,7 @@ impl ConditionPlan {
 impl TestPlan {
     fn text(&self, values: &[ValuePlan]) -> String {
         let field = &self.field;
-        let value = |operand: &Operand| match operand {
-            Operand::Constant(text, _) => text.clone(),
-            Operand::Value(number) => {
-                format!("{{{}}}", values.get(*number).map_or("", |value| value.name.as_str()))
-            }
-        };
+        let value = |operand: &Operand| operand.text(values);
         match &self.is {
             TestIs::Compare(comparison, operand) => format!("{field} {comparison} {}", value(operand)),
             TestIs::Size(comparison, operand) => format!("size({field}) {comparison} {}", value(operand)),
@@ -173,6 +172,18 @@ impl TestPlan {
             TestIs::Size(..) => Some(KindDef::Int { min: 0, max: i128::from(u32::MAX) }),
             TestIs::BeginsWith(_) => Some(KindDef::Text(None)),
             _ => self.kind.clone().or_else(|| KindDef::of_type(base)),
+        }
+    }
+}
+
+impl Operand {
+    /// The operand for people: a constant as it is, a parameter in braces.
+    pub(crate) fn text(&self, values: &[ValuePlan]) -> String {
+        match self {
+            Self::Constant(text, _) => text.clone(),
+            Self::Value(number) => {
+                format!("{{{}}}", values.get(*number).map_or("", |value| value.name.as_str()))
+            }
         }
     }
 }

@@ -18,6 +18,7 @@ pub(super) fn check(plan: &Plan, number: usize, shape: &Shape, out: &mut Vec<Dia
     ttl(plan, entity, fields, out);
     version(entity, fields, out);
     selects(plan, number, entity, shape, fields, out);
+    super::action::check(plan, number, entity, shape, fields, out);
     super::filter::check(plan, number, entity, shape, fields, out);
     for diagnostic in out.iter_mut().skip(mark) {
         let pattern = diagnostic.pattern.take();

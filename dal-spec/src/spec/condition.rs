@@ -8,6 +8,7 @@ use crate::suggest;
 use crate::yaml::{Node, Text, Value};
 
 /// A condition as written.
+#[allow(clippy::large_enum_variant, reason = "most conditions are tests")]
 #[derive(Debug)]
 pub(crate) enum ConditionSpec {
     Test(TestSpec),

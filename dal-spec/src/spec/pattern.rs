@@ -1,6 +1,6 @@
 //! `patterns:`, each with one verb.
 
-use super::{AllowSpec, ConditionSpec, Reader, Spec, allow, condition, transaction, words};
+use super::{AllowSpec, ConditionSpec, Reader, Spec, action, allow, condition, words};
 use crate::diagnostic::{Code, Diagnostic, Owner};
 use crate::source::Place;
 use crate::suggest;
@@ -129,10 +129,10 @@ pub(crate) fn read(reader: &mut Reader<'_>, node: &Node, spec: &mut Spec) {
     }
     for item in reader.items(node, "`patterns:`") {
         let Some(map) = reader.map(item, "a pattern", "`name`, a verb and its words") else { continue };
-        if is_transaction(map) {
+        if let Some(form) = action::form(map).filter(|_| !reads(map)) {
             let name = name(reader, item, map);
             reader.leave();
-            spec.transactions.push(transaction::read(reader, item, map, name));
+            spec.actions.push(action::read(reader, item, map, name, form));
             continue;
         }
         let pattern = pattern(reader, item, map);
@@ -141,10 +141,12 @@ pub(crate) fn read(reader: &mut Reader<'_>, node: &Node, spec: &mut Spec) {
     }
 }
 
-/// Whether a pattern's verb is `transact`, and no other: two verbs are told as of any pattern.
-fn is_transaction(map: &Map) -> bool {
-    let has = |word: &str| map.entries.iter().any(|(key, _)| key.text == word);
-    has("transact") && !VerbSpec::ALL.iter().any(|(verb, _)| has(verb))
+/// Whether a pattern has a verb that reads one way: with another one, two verbs are told as of any pattern.
+fn reads(map: &Map) -> bool {
+    map.entries.iter().any(|(key, value)| {
+        let list = matches!(value.value, Value::List(_));
+        VerbSpec::ALL.iter().any(|(verb, _)| *verb == key.text) && !(key.text == "get" && list)
+    })
 }
 
 fn name(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<Text> {

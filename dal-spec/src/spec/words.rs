@@ -76,34 +76,42 @@ pub(crate) const PATTERN: Section = Section {
         "as",
         "allow",
     ],
-    later: &[
-        "create",
-        "put",
-        "update",
-        "upsert",
-        "delete",
-        "set",
-        "add",
-        "remove",
-        "if",
-        "check",
-        "page_size",
-        "requests",
-        "skip",
-        "rate",
-        "items",
-        "table",
-    ],
+    later: &["page_size", "requests", "skip", "rate", "items", "table"],
 };
 
 pub(crate) const TRANSACTION: Section =
-    Section { name: "in a transaction", built: &["name", "about", "transact"], later: &[] };
+    Section { name: "in a transaction", built: &["name", "about", "transact", "allow"], later: &[] };
 pub(crate) const ACTION: Section = Section {
     name: "in an action of a transaction",
-    built: &["create", "put", "delete", "check", "as"],
-    later: &["update", "upsert", "set", "add", "remove", "if"],
+    built: &["create", "put", "upsert", "update", "delete", "check", "as", "set", "add", "remove", "if"],
+    later: &[],
+};
+pub(crate) const WRITE: Section = Section {
+    name: "in a pattern that writes",
+    built: &[
+        "name", "about", "create", "put", "upsert", "update", "delete", "set", "add", "remove", "if", "allow",
+    ],
+    later: &["rate"],
+};
+pub(crate) const BATCH: Section = Section {
+    name: "in a batch",
+    built: &["name", "about", "get", "create", "put", "upsert", "update", "delete", "allow"],
+    later: &["rate"],
 };
 
 /// Every section, for saying where a misplaced word belongs.
-pub(crate) const ALL: [&Section; 11] =
-    [&TOP, &TABLE, &KEY, &INDEX, &ENTITY, &ENTRY, &SHARD, &UNIQUE, &PATTERN, &TRANSACTION, &ACTION];
+pub(crate) const ALL: [&Section; 13] = [
+    &TOP,
+    &TABLE,
+    &KEY,
+    &INDEX,
+    &ENTITY,
+    &ENTRY,
+    &SHARD,
+    &UNIQUE,
+    &PATTERN,
+    &TRANSACTION,
+    &ACTION,
+    &WRITE,
+    &BATCH,
+];

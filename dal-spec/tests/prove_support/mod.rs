@@ -43,7 +43,7 @@ impl Model {
             patterns: Vec::new(),
             left_out: Vec::new(),
             left_out_collections: Vec::new(),
-            transactions: Vec::new(),
+            actions: Vec::new(),
         })
     }
 

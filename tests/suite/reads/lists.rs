@@ -39,6 +39,7 @@ fn pages_of_every_size_give_the_merged_list() {
         (orders, 1..8_u32, prop::option::of(1..6_u32), any::<bool>(), 0..40_u16, 0..40_u16, 1..4_u32);
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let mut runner = TestRunner::new(Config { cases: 24, failure_persistence: None, ..Config::default() });
+    #[allow(clippy::type_complexity, reason = "what the strategy draws")]
     let law = |(drawn, limit, page_size, descending, one, other, requests): (
         Vec<(u16, u8, Status, bool)>,
         u32,
