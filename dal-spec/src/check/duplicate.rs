@@ -31,7 +31,11 @@ fn is_same(one: &Planned<'_>, other: &Planned<'_>) -> bool {
             pattern.plan.values.iter().map(|value| (value.field.clone(), value.of)).collect::<Vec<_>>();
         (params, values)
     };
-    if one.plan.entities != other.plan.entities || names(one) != names(other) {
+    // What is read may be wanted as an enum and as a struct.
+    if one.plan.entities != other.plan.entities
+        || one.plan.into != other.plan.into
+        || names(one) != names(other)
+    {
         return false;
     }
     match (&one.plan.verb, &other.plan.verb) {
