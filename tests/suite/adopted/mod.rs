@@ -84,6 +84,10 @@ async fn raw(dal: &Dal<Events>, event: &Event) -> std::collections::HashMap<Stri
     get.send().await.unwrap().item.expect("the item")
 }
 
+async fn get(dal: &Dal<Events>, of: &Event) -> Option<Event> {
+    Event::get_event(dal, of.owner.as_str(), of.at, of.code).await.unwrap()
+}
+
 fn text(value: &str) -> AttributeValue {
     AttributeValue::S(value.to_owned())
 }
@@ -106,10 +110,7 @@ async fn what_lives_in_keys_is_no_attribute_and_comes_back() {
     assert_eq!(stored["kind"], text("event"));
     assert_eq!(stored["SK"], text("EVENT#2026-11-30T00:53:20.005Z#00007"));
     assert_eq!((&stored["WaitPK"], &stored["WaitSK"]), (&text("QUEUE#q"), &text("3 high")));
-    assert_eq!(
-        Event::get_event(&dal, waiting.owner.clone(), waiting.at, waiting.code).await.unwrap().as_ref(),
-        Some(&waiting)
-    );
+    assert_eq!(get(&dal, &waiting).await.as_ref(), Some(&waiting));
     // From the table, from an index of everything, from the SDK's values, and in a collection.
     assert_eq!(Event::events(&dal, "ann").await.unwrap().into_items().unwrap(), [waiting.clone()]);
     assert_eq!(Event::waiting(&dal, "q").await.unwrap().into_items().unwrap(), [waiting.clone()]);
@@ -168,12 +169,10 @@ async fn a_value_that_no_key_would_hold_is_refused() {
     let update = Event::update(&dal, waiting.key()).set_group(group(Some("high"), Some(true)));
     assert!(matches!(update.await, Err(Error::Key(_))));
     Event::update(&dal, waiting.key()).set_group(group(Some("low"), None)).await.unwrap();
-    let found =
-        Event::get_event(&dal, waiting.owner.clone(), waiting.at, waiting.code).await.unwrap().unwrap();
+    let found = get(&dal, &waiting).await.unwrap();
     assert_eq!(found.urgency.as_deref(), Some("low"));
     Event::update(&dal, waiting.key()).set_group(group(None, Some(true))).await.unwrap();
-    let found =
-        Event::get_event(&dal, waiting.owner.clone(), waiting.at, waiting.code).await.unwrap().unwrap();
+    let found = get(&dal, &waiting).await.unwrap();
     assert_eq!((found.urgency, found.done), (None, Some(true)));
     assert!(Event::waiting(&dal, "q").await.unwrap().into_items().unwrap().is_empty());
     // A patch sets a stored part and keeps the one that only the key holds.
