@@ -5,6 +5,7 @@
 mod check;
 mod expand;
 mod explain;
+mod import;
 mod lock;
 mod sources;
 
@@ -21,12 +22,15 @@ usage:
   cargo dal explain [FILE | CODE]
   cargo dal expand  [FILE.rs | FILE.yaml] [--src DIR]
   cargo dal lock    [FILE] [--force]
+  cargo dal import  --from workbench|aws-mcp MODEL.json [--out FILE] [--force]
 
 check    gives the verdict of the list, and of the structs under DIR (default: src and examples beside FILE)
 explain  shows each pattern's operation, key condition and cost; or the story of a code (DAL0403)
 expand   prints the code of #[derive(SingleTable)] for a Rust file, or for every type of a list
 lock     writes patterns.lock beside FILE: what the indexes project whose `project:` is left out; with --force also
          where the lock pins something else, which is right only as long as no table has the index
+import   writes a list from a NoSQL Workbench model, or from a schema of AWS's data-modelling MCP server; what a person
+         must decide stands in it as `# decide:`; a file that is there is replaced with --force only
 
 FILE is patterns.yaml where it is left out.
 exit status: 0 clean, 1 with errors, 2 unusable arguments";
@@ -38,6 +42,8 @@ struct Arguments {
     src: Option<PathBuf>,
     format: Option<check::Format>,
     force: bool,
+    from: Option<import::From>,
+    out: Option<PathBuf>,
 }
 
 impl Arguments {
@@ -47,7 +53,9 @@ impl Arguments {
         for (option, given, commands) in [
             ("--src", self.src.is_some(), &["check", "expand"][..]),
             ("--format", self.format.is_some(), &["check"]),
-            ("--force", self.force, &["lock"]),
+            ("--force", self.force, &["lock", "import"]),
+            ("--from", self.from.is_some(), &["import"]),
+            ("--out", self.out.is_some(), &["import"]),
         ] {
             if given && !["help", "version"].contains(&command) && !commands.contains(&command) {
                 return Err(format!("`{command}` takes no {option}"));
@@ -68,7 +76,8 @@ fn main() -> ExitCode {
 }
 
 fn arguments() -> Result<Arguments, String> {
-    let mut arguments = Arguments { command: None, file: None, src: None, format: None, force: false };
+    let mut arguments =
+        Arguments { command: None, file: None, src: None, format: None, force: false, from: None, out: None };
     let mut parser = lexopt::Parser::from_env();
     let mut first = true;
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
@@ -78,6 +87,11 @@ fn arguments() -> Result<Arguments, String> {
                 let name = parser.value().map_err(|error| error.to_string())?;
                 arguments.format = Some(name.to_string_lossy().parse()?);
             }
+            Long("from") => {
+                let name = parser.value().map_err(|error| error.to_string())?;
+                arguments.from = Some(name.to_string_lossy().parse()?);
+            }
+            Long("out") => arguments.out = Some(parser.value().map_err(|error| error.to_string())?.into()),
             Long("force") => arguments.force = true,
             Short('h') | Long("help") => arguments.command = Some("help".to_owned()),
             Short('V') | Long("version") => arguments.command = Some("version".to_owned()),
@@ -110,6 +124,13 @@ fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         Some("explain") => explain::run(file),
         Some("expand") => expand::run(file, arguments.src.as_deref()),
         Some("lock") => lock::run(file, arguments.force),
+        Some("import") => {
+            let from =
+                arguments.from.ok_or("say where the model is from: --from workbench, or --from aws-mcp")?;
+            let file = file.ok_or("say which model to import")?;
+            let out = arguments.out.clone().unwrap_or_else(|| "patterns.yaml".into());
+            import::run(from, file.as_ref(), &out, arguments.force)
+        }
         Some("help") => {
             println!("{USAGE}");
             Ok(ExitCode::SUCCESS)
