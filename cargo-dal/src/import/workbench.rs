@@ -398,6 +398,10 @@ fn by_shape(table: &Table, items: Vec<Sample>) -> Vec<Group> {
     if let [(_, only)] = groups.as_mut_slice() {
         let name = table.name.strip_suffix("Table").filter(|name| !name.is_empty()).unwrap_or(&table.name);
         only.name = camel(&singular(name));
+        // The table's enum has that name already.
+        if only.name == camel(&table.name) {
+            only.name.push_str("Item");
+        }
         return groups.into_iter().map(|(_, group)| group).collect();
     }
     // Named after the last word of the sort key, or of the partition; with the other before it where that tells them apart.
