@@ -247,6 +247,8 @@ proptest! {
         field in templates::field().prop_filter("unordered", |(kind, format)| !kind.is_ordered(*format)),
         literal in select(vec!["#", "~", ""]),
     ) {
+        // Raw text that ends its key is in the order of its bytes.
+        prop_assume!(!(literal.is_empty() && field.1.style == Style::Raw));
         let segments = [templates::part(0, field.0, field.1), dal_key::lit(literal)];
         let range = Template::new(&segments).range(0, &parts(&[]), Bound::Unbounded, Bound::Unbounded);
         prop_assert!(range.is_err(), "{:?}", range);

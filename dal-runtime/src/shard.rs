@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(of(&EIGHT, &values[..1]), None, "a part is missing");
     }
 
-    const PINNED: (u32, u32) = (0, 0);
+    const PINNED: (u32, u32) = (4, 6);
 
     #[test]
     fn items_are_spread_evenly() {
