@@ -59,6 +59,10 @@ impl Design for ForumThreads {
                 };
                 seen(Thread::threads_starting_with(&dal.of::<Threads>(), of).await?.into_items()?)
             }
+            "threads_posted_between" => {
+                let query = Thread::threads_posted_between(&dal.of::<Threads>(), p("forum_name"));
+                seen(query.range(p("from")..p("to")).await?.into_items()?)
+            }
             "replies_of_thread" => seen(
                 Reply::replies_of_thread(
                     &dal.of::<Replies>(),

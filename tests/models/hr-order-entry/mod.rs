@@ -36,6 +36,7 @@ impl Design for HumanResources {
 
     async fn read(dal: &Dal<HrOe>, pattern: &str, params: &Values) -> Result<Option<Seen>, Error> {
         let p = |name: &str| text(params, name).to_owned();
+        let day = |name: &str| p(name).parse::<NaiveDate>().expect("a date");
         Ok(Some(match pattern {
             "employee_details_by_id" => {
                 let page = EmployeeDetailsById::employee_details_by_id(dal, p("employee_id")).await?;
@@ -51,6 +52,14 @@ impl Design for HumanResources {
             "employee_by_name" => seen(Employee::employee_by_name(dal, p("name")).await?.into_items()?),
             "current_job_of_employee" => {
                 seen(EmployeeJob::current_job_of_employee(dal, p("employee_id")).await?.into_items()?)
+            }
+            "orders_of_customer_in_date_range" => {
+                let query = Order::orders_of_customer_in_date_range(dal, p("customer_id"));
+                seen(query.range(day("from")..=day("to")).await?.into_items()?)
+            }
+            "orders_of_account_rep_by_date" => {
+                let query = OrderRep::orders_of_account_rep_by_date(dal, p("account_rep_id"));
+                seen(query.range(day("from")..=day("to")).await?.into_items()?)
             }
             "employees_hired_since" => {
                 let since: NaiveDate = p("since").parse().expect("a date");

@@ -59,6 +59,9 @@ impl Design for SocialNetwork {
                 .await?
                 .into_items()?,
             ),
+            "get_user_followers" => {
+                seen(Follow::get_user_followers(dal, p("target_user_id")).await?.into_items()?)
+            }
             "get_user_following" => seen(Follow::get_user_following(dal, p("user_id")).await?.into_items()?),
             "get_user_posts_by_prefix" => seen(
                 Post::get_user_posts_by_prefix(
