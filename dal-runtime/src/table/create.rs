@@ -114,7 +114,7 @@ fn projection(schema: &TableSchema, index: &TableIndex) -> Projection {
     let projection = match index.projection {
         IndexProjection::All => Projection::builder().projection_type(ProjectionType::All),
         IndexProjection::Keys => Projection::builder().projection_type(ProjectionType::KeysOnly),
-        IndexProjection::Include(names) if names.iter().all(|name| is_key(&name)) => {
+        IndexProjection::Include(names) if names.iter().all(&is_key) => {
             Projection::builder().projection_type(ProjectionType::KeysOnly)
         }
         IndexProjection::Include(names) => {
