@@ -23,7 +23,7 @@ use crate::wire::PutItem;
 /// [`Error::Conflict`], with the stored item, or to [`Error::NotFound`]. Under the new key there must be none, or it awaits
 /// to [`Error::AlreadyExists`]. Attributes that another version of the program wrote are not carried over. If both items
 /// have the same key it is one PutItem, under the condition that the old item is stored as it was loaded. It can be a part
-/// of a [`Transaction`].
+/// of a [`Transaction`](crate::Transaction).
 ///
 /// It consumes two write capacity units per KB of each of the two items, and as much again for each index they leave and
 /// enter.

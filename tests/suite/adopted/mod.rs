@@ -112,8 +112,14 @@ async fn what_lives_in_keys_is_no_attribute_and_comes_back() {
     assert_eq!((&stored["WaitPK"], &stored["WaitSK"]), (&text("QUEUE#q"), &text("3 high")));
     assert_eq!(get(&dal, &waiting).await.as_ref(), Some(&waiting));
     // From the table, from an index of everything, from the SDK's values, and in a collection.
-    assert_eq!(Event::events(&dal, "ann").await.unwrap().into_items().unwrap(), std::slice::from_ref(&waiting));
-    assert_eq!(Event::waiting(&dal, "q").await.unwrap().into_items().unwrap(), std::slice::from_ref(&waiting));
+    assert_eq!(
+        Event::events(&dal, "ann").await.unwrap().into_items().unwrap(),
+        std::slice::from_ref(&waiting)
+    );
+    assert_eq!(
+        Event::waiting(&dal, "q").await.unwrap().into_items().unwrap(),
+        std::slice::from_ref(&waiting)
+    );
     assert_eq!(Event::from_attribute_values(&stored).unwrap(), waiting);
     assert_eq!(waiting.to_attribute_values(&dal).unwrap(), stored);
     let all = AllOf::all_of(&dal, "ann").await.unwrap().into_items().unwrap();
