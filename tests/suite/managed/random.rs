@@ -198,7 +198,7 @@ async fn run(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn guards_and_items_equal_the_model(steps in prop::collection::vec(step(), 1..40)) {
