@@ -13,6 +13,13 @@ pub struct Format {
     pub style: Style,
 }
 
+impl Format {
+    /// Whether different values can give the same text: folded, or cut.
+    pub const fn is_lossy(self) -> bool {
+        !matches!(self.case, Case::Keep) || matches!(self.style, Style::Cut(_))
+    }
+}
+
 /// The order of keys against the order of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Order {

@@ -88,6 +88,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod bucket;
 mod codec;
 mod condition;
 mod error;

@@ -7,7 +7,7 @@
 
 use crate::codec::{self, Next, Rounding};
 use crate::error::{KeyError, KeyProblem};
-use crate::format::{Case, Format, Style};
+use crate::format::Format;
 use crate::kind::Kind;
 use crate::part::Part;
 use crate::template::{Parts, Segment, Template};
@@ -46,7 +46,9 @@ impl Template<'_> {
                 let part = codec::decode(kind, format, span).ok_or_else(|| not_read(segment, start))?;
                 let known = read.get(number).or_else(|| parts.get(number));
                 let part = match known {
-                    Some(known) if is_lossy(format) && is_written(kind, format, known, span) => known.clone(),
+                    Some(known) if format.is_lossy() && is_written(kind, format, known, span) => {
+                        known.clone()
+                    }
                     _ => part.into_owned(),
                 };
                 read.set(number, part);
@@ -153,11 +155,6 @@ impl Template<'_> {
                 .is_some_and(|this| segments[..index].iter().any(|before| number(before) == Some(this)))
         })
     }
-}
-
-/// Whether different values are written the same.
-fn is_lossy(format: Format) -> bool {
-    format.case != Case::Keep || matches!(format.style, Style::Cut(_))
 }
 
 fn is_written(kind: Kind<'_>, format: Format, part: &Part<'_>, text: &str) -> bool {

@@ -3,7 +3,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use dal_key::{Case, KeyError, KeyValue, Parts, Segment, Style};
+use dal_key::{KeyError, KeyValue, Parts, Segment};
 use serde::Serialize;
 
 use crate::item::{DecodeError, EncodeError, Injected, RawValue, ValueSerializer, value_with};
@@ -146,9 +146,7 @@ pub(crate) fn parts<E>(
 /// Whether a key attribute gives the value of the part of that number back: neither folded nor cut.
 pub(crate) fn gives(key: &KeyAttribute, number: u16) -> bool {
     key.template.segments().iter().any(|segment| match segment {
-        Segment::Part { number: own, format, .. } => {
-            *own == number && format.case == Case::Keep && !matches!(format.style, Style::Cut(_))
-        }
+        Segment::Part { number: own, format, .. } => *own == number && !format.is_lossy(),
         _ => false,
     })
 }

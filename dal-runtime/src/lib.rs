@@ -8,7 +8,6 @@
 mod attr;
 mod batch;
 mod body;
-mod bucket;
 mod clock;
 mod codec;
 mod condition;

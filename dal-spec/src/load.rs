@@ -163,7 +163,8 @@ fn said_of_all(tables: Vec<Vec<Diagnostic>>) -> Vec<Diagnostic> {
         // What it could be meant for differs from table to table.
         let same = |other: &Diagnostic| other.code == diagnostic.code && other.place == diagnostic.place;
         let by_all = tables.iter().all(|of_table| of_table.iter().any(same));
-        diagnostic.code != Code::UnusedType || by_all || diagnostic.message.contains('.')
+        // The kind of one entity's field is in the list of that entity's table alone.
+        diagnostic.code != Code::UnusedType || by_all || diagnostic.entity.is_some()
     };
     let mut all: Vec<Diagnostic> = tables.iter().flatten().filter(|found| shared(found)).cloned().collect();
     let mut seen = Vec::new();

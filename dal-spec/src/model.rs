@@ -17,7 +17,7 @@ use crate::plan::{FieldPlan, ManagedPlan, SEPARATOR, SegmentPlan, TemplatePlan, 
 use crate::source::Place;
 use crate::spec::{EntitySpec, EntrySpec, PatternSpec, Spec, TableSpec, UniqueSpec};
 
-pub(crate) use format::{Shown, is_fixed, is_time_like, lossy, ordered};
+pub(crate) use format::{Shown, is_fixed, is_time_like, ordered};
 pub(crate) use kinds::{Kinds, full_name};
 pub(crate) use template::means;
 

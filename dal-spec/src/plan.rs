@@ -247,12 +247,17 @@ pub struct TemplatePlan {
 }
 
 impl TemplatePlan {
-    /// The numbers of the fields that it uses.
-    pub fn fields(&self) -> impl Iterator<Item = usize> {
+    /// The numbers of the fields that it uses, each with its format.
+    pub fn parts(&self) -> impl Iterator<Item = (usize, Format)> {
         self.segments.iter().filter_map(|segment| match segment {
-            SegmentPlan::Part { field, .. } => Some(*field),
+            SegmentPlan::Part { field, format } => Some((*field, *format)),
             SegmentPlan::Literal(_) => None,
         })
+    }
+
+    /// The numbers of the fields that it uses.
+    pub fn fields(&self) -> impl Iterator<Item = usize> {
+        self.parts().map(|(field, _)| field)
     }
 
     /// The field that the attribute holds as it is, and its type, if it does.

@@ -22,7 +22,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::context::{EntityContext, used};
+use super::context::EntityContext;
 use super::group::group_name;
 use super::tokens::docs;
 use crate::names;
@@ -35,7 +35,7 @@ pub(crate) fn attributes(cx: &EntityContext<'_>) -> TokenStream {
 
 /// Whether a unique key is built from the field.
 pub(crate) fn is_unique(cx: &EntityContext<'_>, field: usize) -> bool {
-    cx.entity.unique.iter().flat_map(|unique| used(&unique.template)).any(|(used, _)| used == field)
+    cx.entity.unique.iter().flat_map(|unique| unique.template.fields()).any(|used| used == field)
 }
 
 fn attribute(cx: &EntityContext<'_>, field: &Field<'_>) -> TokenStream {

@@ -1,7 +1,6 @@
 //! What the generators of one entity share.
 
-use dal_key::{Case, Format, Style};
-use dal_spec::plan::{EntityPlan, FieldPlan, IndexPlan, Plan, SegmentPlan, TemplatePlan, WhenIs};
+use dal_spec::plan::{EntityPlan, FieldPlan, IndexPlan, Plan, TemplatePlan, WhenIs};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 use syn::Visibility;
@@ -149,25 +148,12 @@ impl Part<'_> {
     }
 }
 
-/// The fields that a template uses, each with its format.
-pub(crate) fn used(template: &TemplatePlan) -> impl Iterator<Item = (usize, Format)> {
-    template.segments.iter().filter_map(|segment| match segment {
-        SegmentPlan::Part { field, format } => Some((*field, *format)),
-        SegmentPlan::Literal(_) => None,
-    })
-}
-
-/// Whether text in this format gives the whole value back.
-pub(crate) fn keeps_value(format: Format) -> bool {
-    format.case == Case::Keep && !matches!(format.style, Style::Cut(_))
-}
-
 fn is_valued(entity: &EntityPlan, number: usize) -> bool {
     let table = [&entity.partition].into_iter().chain(&entity.sort);
     let indexes = entity.memberships.iter().flat_map(|m| m.partition.iter().chain(&m.sort));
-    let in_key = table.chain(indexes).flat_map(used).any(|(field, _)| field == number);
+    let in_key = table.chain(indexes).flat_map(TemplatePlan::fields).any(|field| field == number);
     let guarded =
-        entity.unique.iter().flat_map(|unique| used(&unique.template)).any(|(field, _)| field == number);
+        entity.unique.iter().flat_map(|unique| unique.template.fields()).any(|field| field == number);
     let filled = entity.managed.fields().any(|(field, _)| field == number);
     let mut conditions = entity.memberships.iter().flat_map(|m| &m.when);
     in_key

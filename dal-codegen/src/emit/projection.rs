@@ -23,13 +23,13 @@
 //! impl Debug for ItemOnGsi1 { … } // the parts of keys: other types need not be `Debug`
 //! ```
 
-use dal_spec::plan::{ProjectionPlan, QueryPlan, Verb};
+use dal_spec::plan::{ProjectionPlan, QueryPlan, TemplatePlan, Verb};
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{Type, Visibility};
 
 use super::Code;
-use super::context::{EntityContext, Part, keeps_value, used};
+use super::context::{EntityContext, Part};
 use super::entity::cloned_key;
 use super::tokens::{docs, number};
 use crate::names;
@@ -188,8 +188,8 @@ fn columns<'a>(
     let whole: Vec<usize> = cx
         .table_templates()
         .chain(of_index)
-        .flat_map(used)
-        .filter(|(field, format)| keeps_value(*format) || *field < cx.entity.primary_fields)
+        .flat_map(TemplatePlan::parts)
+        .filter(|(field, format)| !format.is_lossy() || *field < cx.entity.primary_fields)
         .map(|(field, _)| field)
         .collect();
     let keys = cx.parts.iter().filter(|part| whole.contains(&part.number)).map(|part| Column {

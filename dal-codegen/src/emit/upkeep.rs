@@ -65,8 +65,7 @@ pub(crate) fn schema(cx: &EntityContext<'_>) -> TokenStream {
     let unique = (!cx.entity.unique.is_empty()).then(|| {
         let keys = cx.entity.unique.iter().map(|unique| {
             let name = &unique.name;
-            let fields: BTreeSet<usize> =
-                super::context::used(&unique.template).map(|(field, _)| field).collect();
+            let fields: BTreeSet<usize> = unique.template.fields().collect();
             let attributes = fields
                 .into_iter()
                 .filter(|field| *field >= cx.entity.primary_fields)
@@ -107,11 +106,8 @@ fn arm(part: &Part<'_>) -> Option<TokenStream> {
     let (ident, codec, number, p) = (part.ident(), part.codec(), number(part.number), &part.p);
     let token = names::ident(&names::screaming(&field.name), names::generated(field.ident.span()));
     // A token of an `Option` field is of the value inside, unless a function of the field's own writes it.
-    let function = match (field.optional, field.serde.serialize_with.is_some()) {
-        (false, _) => quote!(stamp),
-        (true, false) => quote!(stamp_option),
-        (true, true) => quote!(stamp_option_with),
-    };
+    let whole = field.optional && field.serde.serialize_with.is_some();
+    let function = if whole { quote!(stamp_option_with) } else { quote!(stamp) };
     let call = quote_spanned!(part.span()=> #p::#function);
     Some(quote!(#number => #call(#codec, Self::#token, of.map(|of| &mut of.#ident), part, json)))
 }

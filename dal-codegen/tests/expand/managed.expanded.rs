@@ -328,7 +328,7 @@ const _: () = {
                     )
                 }
                 5 => {
-                    _dal::stamp_option(
+                    _dal::stamp(
                         _dal::of::<_dal::kinds::Time, _>(),
                         Self::CREATED_AT,
                         of.map(|of| &mut of.created_at),

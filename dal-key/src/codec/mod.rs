@@ -23,7 +23,6 @@ pub(crate) mod native;
 pub(crate) mod text;
 pub(crate) mod time;
 
-#[cfg(feature = "jiff")]
 pub(crate) use calendar::{date as calendar_date, days as calendar_days};
 
 pub(crate) use boolean::texts as bool_texts;

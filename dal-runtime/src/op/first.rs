@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use std::ops::RangeBounds;
 
 use super::Pending;
-use super::query::{OnTable, QueryPattern, Ranged, page};
-use super::request::Request;
+use super::query::{QueryPattern, Ranged, page};
+use super::request::{Request, reading_options};
 use crate::codec::Codec;
 use crate::condition::Condition;
 use crate::entity::Entity;
@@ -59,15 +59,6 @@ impl<P: QueryPattern> First<P> {
         self
     }
 
-    /// Reads consistently. Doubles the capacity consumed.
-    pub fn consistent(mut self) -> Self
-    where
-        P: OnTable,
-    {
-        self.request.consistent = true;
-        self
-    }
-
     /// Gives only items that meet the condition: DynamoDB's FilterExpression; several must all hold.
     ///
     /// A filter saves no capacity: what it leaves out was read and is paid for. It is for narrowing what a key condition has
@@ -80,21 +71,11 @@ impl<P: QueryPattern> First<P> {
         self
     }
 
-    /// Lets DynamoDB evaluate at most so many items a request (its `Limit`). At least 1.
-    pub fn page_size(mut self, items: u32) -> Self {
-        self.request.page_size = Some(items.max(1));
-        self
-    }
+    reading_options!();
 
     /// Lets it make up to so many requests to look past hidden items.
     pub fn requests(mut self, requests: u32) -> Self {
         self.request.requests = requests.max(1);
-        self
-    }
-
-    /// Gives the item even if its TTL is over.
-    pub fn include_expired(mut self) -> Self {
-        self.request.expired = true;
         self
     }
 

@@ -4,7 +4,7 @@ use std::future::IntoFuture;
 use std::marker::PhantomData;
 use std::ops::RangeBounds;
 
-use super::request::{Lane, Position, Prepared, Request};
+use super::request::{Lane, Position, Prepared, Request, reading_options};
 use super::stream::ItemStream;
 use super::{Pending, fan};
 use crate::codec::Codec;
@@ -100,11 +100,7 @@ impl<P: QueryPattern> Query<P> {
         self
     }
 
-    /// Lets DynamoDB evaluate at most so many items a request (its `Limit`). At least 1; a page ends at 1 MB anyway.
-    pub fn page_size(mut self, items: u32) -> Self {
-        self.request.page_size = Some(items.max(1));
-        self
-    }
+    reading_options!();
 
     /// Lets one `.await` make up to so many requests, instead of 1, until the limit is reached.
     pub fn requests(mut self, requests: u32) -> Self {
@@ -136,21 +132,6 @@ impl<P: QueryPattern> Query<P> {
     /// Goes on behind a page. The cursor must be of the same pattern, parameters, direction and scope.
     pub fn after(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
         self.request.cursor = cursor.into();
-        self
-    }
-
-    /// Reads consistently. Doubles the capacity consumed.
-    pub fn consistent(mut self) -> Self
-    where
-        P: OnTable,
-    {
-        self.request.consistent = true;
-        self
-    }
-
-    /// Gives items whose TTL is over, too: DynamoDB deletes them only within days.
-    pub fn include_expired(mut self) -> Self {
-        self.request.expired = true;
         self
     }
 

@@ -9,7 +9,6 @@ use dal_key::{
 
 use super::{About, Sent, send, service};
 use crate::body::{Body, Placeholders, key_value};
-use crate::bucket::neighbour;
 use crate::codec::Codec;
 use crate::condition::{Condition, Expression, Piece, Problem, Shape, within_limits};
 use crate::cursor::{Cursor, Envelope, fingerprint};
@@ -336,7 +335,7 @@ impl Request {
             let direction = if self.descending { -1 } else { 1 };
             let turns = (0..i64::from(buckets.count))
                 .zip(0_usize..)
-                .filter_map(|(away, turn)| Some((turn, neighbour(from, buckets.cut, direction * away)?)));
+                .filter_map(|(away, turn)| Some((turn, buckets.cut.neighbour(from, direction * away)?)));
             all = turns
                 .flat_map(|(turn, part)| {
                     all.iter().map(move |variation| {
@@ -695,3 +694,30 @@ impl Lane {
         sort.iter().filter_map(value).collect()
     }
 }
+
+/// What every reading of a pattern can be told.
+macro_rules! reading_options {
+    () => {
+        /// Lets DynamoDB evaluate at most so many items a request (its `Limit`). At least 1; a page ends at 1 MB anyway.
+        pub fn page_size(mut self, items: u32) -> Self {
+            self.request.page_size = Some(items.max(1));
+            self
+        }
+
+        /// Reads consistently. Doubles the capacity consumed.
+        pub fn consistent(mut self) -> Self
+        where
+            P: $crate::op::query::OnTable,
+        {
+            self.request.consistent = true;
+            self
+        }
+
+        /// Gives items whose TTL is over, too: DynamoDB deletes them only within days.
+        pub fn include_expired(mut self) -> Self {
+            self.request.expired = true;
+            self
+        }
+    };
+}
+pub(crate) use reading_options;

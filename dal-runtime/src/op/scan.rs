@@ -5,8 +5,8 @@ use std::future::IntoFuture;
 use std::marker::PhantomData;
 
 use super::Pending;
-use super::query::{OnTable, QueryPattern, page};
-use super::request::Request;
+use super::query::{QueryPattern, page};
+use super::request::{Request, reading_options};
 use super::stream::ItemStream;
 use crate::condition::Condition;
 use crate::cursor::Cursor;
@@ -41,11 +41,7 @@ impl<P: QueryPattern> PatternScan<P> {
         self
     }
 
-    /// Lets DynamoDB evaluate at most so many items a request (its `Limit`). At least 1; a page ends at 1 MB anyway.
-    pub fn page_size(mut self, items: u32) -> Self {
-        self.request.page_size = Some(items.max(1));
-        self
-    }
+    reading_options!();
 
     /// Lets one `.await` make up to so many requests of each segment, instead of 1, until the limit is reached.
     pub fn requests(mut self, requests: u32) -> Self {
@@ -69,21 +65,6 @@ impl<P: QueryPattern> PatternScan<P> {
     /// Goes on behind a page. The cursor must be of the same pattern, filter and number of segments.
     pub fn after(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
         self.request.cursor = cursor.into();
-        self
-    }
-
-    /// Reads consistently. Doubles the capacity consumed.
-    pub fn consistent(mut self) -> Self
-    where
-        P: OnTable,
-    {
-        self.request.consistent = true;
-        self
-    }
-
-    /// Gives items whose TTL is over, too: DynamoDB deletes them only within days.
-    pub fn include_expired(mut self) -> Self {
-        self.request.expired = true;
         self
     }
 

@@ -39,9 +39,9 @@ impl<T: Table> Dal<T> {
             .set_key_schema(Some(keys([schema.partition], schema.sort)?));
         for index in schema.indexes {
             create = if index.local {
-                create.local_secondary_indexes(local_index(schema, index)?)
+                create.local_secondary_indexes(local_index(index)?)
             } else {
-                create.global_secondary_indexes(global_index(schema, index)?)
+                create.global_secondary_indexes(global_index(index)?)
             };
         }
         match create.send().await {
@@ -105,23 +105,13 @@ fn keys<'a>(
         .map_err(|error| Error::Configuration(error.to_string()))
 }
 
-fn projection(schema: &TableSchema, index: &TableIndex) -> Projection {
-    // A list may name keys, which every index holds anyway.
-    let is_key = |name: &&str| {
-        let mut keys = index.partition.iter().chain(index.sort).chain(&schema.sort);
-        keys.any(|key| key == name) || schema.partition == *name
-    };
+fn projection(index: &TableIndex) -> Projection {
     let projection = match index.projection {
         IndexProjection::All => Projection::builder().projection_type(ProjectionType::All),
         IndexProjection::Keys => Projection::builder().projection_type(ProjectionType::KeysOnly),
-        IndexProjection::Include(names) if names.iter().all(&is_key) => {
-            Projection::builder().projection_type(ProjectionType::KeysOnly)
-        }
-        IndexProjection::Include(names) => {
-            Projection::builder().projection_type(ProjectionType::Include).set_non_key_attributes(Some(
-                names.iter().filter(|name| !is_key(name)).map(|name| (*name).to_owned()).collect(),
-            ))
-        }
+        IndexProjection::Include(names) => Projection::builder()
+            .projection_type(ProjectionType::Include)
+            .set_non_key_attributes(Some(names.iter().map(|name| (*name).to_owned()).collect())),
     };
     projection.build()
 }
@@ -130,20 +120,20 @@ fn index_keys(index: &TableIndex) -> Result<Vec<KeySchemaElement>, Error> {
     keys(index.partition.iter().copied(), index.sort.iter().copied())
 }
 
-fn global_index(schema: &TableSchema, index: &TableIndex) -> Result<GlobalSecondaryIndex, Error> {
+fn global_index(index: &TableIndex) -> Result<GlobalSecondaryIndex, Error> {
     GlobalSecondaryIndex::builder()
         .index_name(index.name)
         .set_key_schema(Some(index_keys(index)?))
-        .projection(projection(schema, index))
+        .projection(projection(index))
         .build()
         .map_err(|error| Error::Configuration(error.to_string()))
 }
 
-fn local_index(schema: &TableSchema, index: &TableIndex) -> Result<LocalSecondaryIndex, Error> {
+fn local_index(index: &TableIndex) -> Result<LocalSecondaryIndex, Error> {
     LocalSecondaryIndex::builder()
         .index_name(index.name)
         .set_key_schema(Some(index_keys(index)?))
-        .projection(projection(schema, index))
+        .projection(projection(index))
         .build()
         .map_err(|error| Error::Configuration(error.to_string()))
 }

@@ -140,44 +140,23 @@ fn problem<E, V, R>(attribute: &Attr<E, V, R>, problem: &KeyProblem) -> EncodeEr
     EncodeError::new(format!("cannot be filled: the value {problem}")).in_attribute(attribute.name())
 }
 
-/// Writes the value of a part as the attribute holds it, and sets the field.
+/// Writes the value of a part as the attribute holds it, and sets the field, which may be optional.
 ///
 /// # Errors
 ///
 /// When the field's type does not hold the value, or it cannot be written.
 #[doc(hidden)]
-pub fn stamp<E, V>(
+pub fn stamp<E, V, F: From<V>>(
     codec: Codec<V>,
     attribute: Attr<E, V, crate::attr::Filled>,
-    of: Option<&mut V>,
+    of: Option<&mut F>,
     part: Part<'_>,
     json: &mut Vec<u8>,
 ) -> Result<(), EncodeError> {
     let value = codec.value(part).map_err(|error| problem(&attribute, &error))?;
     json.extend(attribute.as_path().json(&value)?.unwrap_or_default());
     if let Some(field) = of {
-        *field = value;
-    }
-    Ok(())
-}
-
-/// [`stamp`] of an `Option` field.
-///
-/// # Errors
-///
-/// As [`stamp`].
-#[doc(hidden)]
-pub fn stamp_option<E, V>(
-    codec: Codec<V>,
-    attribute: Attr<E, V, crate::attr::Filled>,
-    of: Option<&mut Option<V>>,
-    part: Part<'_>,
-    json: &mut Vec<u8>,
-) -> Result<(), EncodeError> {
-    let value = codec.value(part).map_err(|error| problem(&attribute, &error))?;
-    json.extend(attribute.as_path().json(&value)?.unwrap_or_default());
-    if let Some(field) = of {
-        *field = Some(value);
+        *field = value.into();
     }
     Ok(())
 }

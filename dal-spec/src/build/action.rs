@@ -40,7 +40,7 @@ struct Planner<'p, 's> {
     out: &'p mut Vec<Diagnostic>,
 }
 
-impl Planner<'_, '_> {
+impl<'s> Planner<'_, 's> {
     fn pattern(mut self) -> Option<ActionsPlan> {
         let spec = self.spec;
         self.size();
@@ -195,6 +195,21 @@ impl Planner<'_, '_> {
         changes
     }
 
+    fn resolver<'r>(
+        &'r mut self,
+        entity: &'r EntityPlan,
+        values: &'r mut Vec<ValuePlan>,
+    ) -> Resolver<'r, 's> {
+        Resolver {
+            model: self.model,
+            pattern: &self.spec.name.text,
+            entity: &entity.name,
+            params: &[],
+            values,
+            out: self.out,
+        }
+    }
+
     /// What a change compares or writes, as a test of the field.
     fn value(
         &mut self,
@@ -207,14 +222,7 @@ impl Planner<'_, '_> {
         let of = if inside.is_empty() { of } else { ValueOf::Inside };
         let name = Text::new(&field, &change.field.place);
         let known = values.len();
-        let mut resolver = Resolver {
-            model: self.model,
-            pattern: &self.spec.name.text,
-            entity: &entity.name,
-            params: &[],
-            values,
-            out: self.out,
-        };
+        let mut resolver = self.resolver(entity, values);
         let operand = resolver.operand(&name, &change.value, of);
         let kind = self.model.kinds.declared(&entity.name, &field).cloned();
         let test = TestPlan {
@@ -325,14 +333,7 @@ impl Planner<'_, '_> {
         if spec.conditions.is_empty() {
             return None;
         }
-        let mut resolver = Resolver {
-            model: self.model,
-            pattern: &self.spec.name.text,
-            entity: &entity.name,
-            params: &[],
-            values,
-            out: self.out,
-        };
+        let mut resolver = self.resolver(entity, values);
         Some(ConditionPlan::All(spec.conditions.iter().map(|one| resolver.condition(one)).collect()))
     }
 

@@ -5,7 +5,7 @@ use dal_key::{Case, Format, Style};
 use super::pattern::{Context, Read};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::kind::KindDef;
-use crate::model::{Segment, Shown, Template, lossy, ordered};
+use crate::model::{Segment, Shown, Template, ordered};
 use crate::suggest;
 use crate::yaml::Text;
 
@@ -32,7 +32,9 @@ pub(crate) fn bind(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>]) -> Opti
     // A part that the partition folds or cuts is known there and not here, unless it is folded alike.
     let in_partition = |field: usize, format: Format| {
         first.partition.segments.iter().any(|segment| match segment {
-            Segment::Part { field: own, format: of, .. } => *own == field && (!lossy(*of) || *of == format),
+            Segment::Part { field: own, format: of, .. } => {
+                *own == field && (!of.is_lossy() || *of == format)
+            }
             Segment::Literal { .. } => false,
         })
     };

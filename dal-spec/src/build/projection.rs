@@ -1,7 +1,7 @@
 //! What each index stores.
 
 use super::Planned;
-use crate::model::{Entry, Keys, Model, lossy};
+use crate::model::{Entry, Keys, Model};
 use crate::plan::{ProjectionPlan, Verb};
 use crate::spec::ProjectSpec;
 
@@ -12,8 +12,11 @@ pub(crate) fn computed(model: &Model<'_>, planned: &[Planned<'_>]) -> Vec<Projec
         projections.push(match &index.project {
             Some(ProjectSpec::All) => ProjectionPlan::All,
             Some(ProjectSpec::Keys) => ProjectionPlan::Keys,
+            // Keys say nothing in a list: every index holds its own and the table's.
             Some(ProjectSpec::List(list)) => {
-                ProjectionPlan::Include(list.iter().map(|attribute| attribute.text.clone()).collect())
+                let more = list.iter().filter(|attribute| !model.table.holds_as_key(index, &attribute.text));
+                let more: Vec<String> = more.map(|attribute| attribute.text.clone()).collect();
+                if more.is_empty() { ProjectionPlan::Keys } else { ProjectionPlan::Include(more) }
             }
             None => read_by_patterns(model, number, planned),
         });
@@ -62,6 +65,6 @@ fn read_by_patterns(model: &Model<'_>, index: usize, planned: &[Planned<'_>]) ->
 pub(crate) fn readable(keys: &Keys<'_>, entry: &Entry<'_>, field: usize) -> bool {
     let templates = [Some(&keys.partition), keys.sort.as_ref(), Some(&entry.partition), entry.sort.as_ref()];
     templates.into_iter().flatten().flat_map(|template| &template.segments).any(|segment| {
-        matches!(segment, crate::model::Segment::Part { field: f, format, .. } if *f == field && !lossy(*format))
+        matches!(segment, crate::model::Segment::Part { field: f, format, .. } if *f == field && !format.is_lossy())
     })
 }

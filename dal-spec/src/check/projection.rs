@@ -66,7 +66,7 @@ pub(crate) fn keys<'s>(model: &Model<'s>, out: &mut Vec<Warning<'s>>) {
     for index in &table.indexes {
         let Some(crate::spec::ProjectSpec::List(list)) = &index.project else { continue };
         for name in list {
-            if table.is_key(&name.text) || index.attributes().any(|key| key.text == name.text) {
+            if table.holds_as_key(index, &name.text) {
                 let diagnostic = Diagnostic::new(
                     Code::ProjectedKey,
                     format!(

@@ -170,13 +170,14 @@ pub(crate) fn types<'s>(model: &Model<'s>, out: &mut Vec<Warning<'s>>) {
         let fields: Vec<&str> = uses.iter().map(|(_, field)| *field).collect();
         let mut sorted = fields;
         sorted.sort_unstable();
-        let diagnostic = Diagnostic::new(
+        let mut diagnostic = Diagnostic::new(
             Code::UnusedType,
             format!("`{}` has a kind, and no key uses it", crate::model::full_name(declared)),
         )
         .at(&declared.place, crate::suggest::did_you_mean(&declared.field, sorted))
         .note("`types:` is about the fields of keys, of `when:` and of filters; other fields need no kind")
         .help("remove it, or correct its name");
+        diagnostic.entity.clone_from(&declared.entity);
         out.push(Warning { diagnostic, allow: model.table.allow.iter().collect() });
     }
 }

@@ -246,11 +246,6 @@ pub(crate) fn is_time_like(kind: &KindDef) -> bool {
     matches!(kind, KindDef::Time(_) | KindDef::Date | KindDef::Ulid)
 }
 
-/// Whether different values can give the same text.
-pub(crate) fn lossy(format: Format) -> bool {
-    format.case != Case::Keep || matches!(format.style, Style::Cut(_))
-}
-
 /// Whether all values of the kind are written in the same number of characters, or tell their end themselves.
 pub(crate) fn is_fixed(kind: &KindDef, format: Format) -> bool {
     match kind {

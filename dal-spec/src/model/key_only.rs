@@ -1,6 +1,6 @@
 //! Values that live in key text only.
 
-use super::{Keys, Model, Segment, Template, lossy, means};
+use super::{Keys, Model, Segment, Template, means};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::spec::EntitySpec;
 use crate::suggest;
@@ -109,7 +109,7 @@ fn found(model: &Model<'_>, keys: &Keys<'_>, field: usize) -> Found {
             _ => None,
         });
         for format in formats {
-            found = if lossy(format) && found != Found::Whole { Found::Folded } else { Found::Whole };
+            found = if format.is_lossy() && found != Found::Whole { Found::Folded } else { Found::Whole };
         }
     }
     found

@@ -32,7 +32,7 @@ pub(crate) fn tenant(
                 let kind = kinds.of(None, name)?;
                 match format::format(name, &kind, encodings) {
                     Ok(format) => {
-                        if format.style == Style::Raw || format::lossy(format) {
+                        if format.style == Style::Raw || format.is_lossy() {
                             out.push(
                                 Diagnostic::new(Code::BadTenant, format!("`{{{name}}}` in the tenant's template must be exact"))
                                     .at(whole, "two tenants could share a partition")

@@ -246,7 +246,7 @@ impl Plan {
     pub fn value_number(&self, pattern: &ActionsPlan, action: usize, value: usize) -> usize {
         let Some(entity) = pattern.actions.get(action).map(|action| action.entity) else { return value };
         self.parts_of(entity)
-            .take_while(|(other, number, _)| !(std::ptr::eq(*other, pattern) && *number == action))
+            .take_while(|(other, number, _)| !(other.name == pattern.name && *number == action))
             .map(|(_, _, action)| action.values.len())
             .sum::<usize>()
             + value

@@ -5,7 +5,7 @@ use dal_key::{Format, Part, Parts, Segment};
 use super::catch::Read;
 use super::example::readings;
 use super::finding::{CounterExample, ExampleItem, Finding, Law};
-use super::keys::{Texts, is_lossy};
+use super::keys::Texts;
 use super::loose::is_alike;
 use super::product::{Effort, Outside};
 use super::space::Slot;
@@ -138,8 +138,8 @@ fn item_with(
         let (Some(one), Some(other)) = (value(first.own), value(second.own)) else { return false };
         // What stands in one place must be the value itself, to say what would stand in the other.
         let same = first.format == second.format;
-        (same || !is_lossy(first.format)) && second.tells_apart(&one.part, &other.part)
-            || !is_lossy(second.format) && first.tells_apart(&one.part, &other.part)
+        (same || !first.format.is_lossy()) && second.tells_apart(&one.part, &other.part)
+            || !second.format.is_lossy() && first.tells_apart(&one.part, &other.part)
     };
     let alike = proof.item(slot, &Parts::new())?;
     if differ(&alike) {

@@ -8,7 +8,6 @@ use dal_key::{Parts, Segment};
 
 use super::example::readings;
 use super::finding::{CounterExample, ExampleItem, Finding, Law};
-use super::keys::is_lossy;
 use super::meet::{Meet, Meeting, meet};
 use super::product::Effort;
 use super::space::{Keys, Slot, Space};
@@ -60,7 +59,7 @@ fn fields(proof: &Proof<'_>, segments: &[Segment<'_>]) -> Vec<u16> {
     segments
         .iter()
         .filter_map(|segment| match segment {
-            Segment::Part { number, format, .. } if !is_lossy(*format) => Some(*number),
+            Segment::Part { number, format, .. } if !format.is_lossy() => Some(*number),
             _ => None,
         })
         .filter(|number| usize::from(*number) >= tenants)

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use dal_key::language::Regex;
-use dal_key::{Case, Format, Kind, Part, Parts, Segment, Style, Template};
+use dal_key::{Format, Kind, Part, Parts, Segment, Template};
 
 use super::automaton::{Automaton, Counting, REST};
 use super::product::{self, Common, Effort, Outside, Step, Wanted};
@@ -260,7 +260,7 @@ impl<'p> Texts<'p> {
                 .collect();
             at += text.chars().count();
             if let Some((number, kind, format)) = self.part(segment) {
-                found.push((number, is_lossy(format), decode(kind, format, &text)?));
+                found.push((number, format.is_lossy(), decode(kind, format, &text)?));
             }
         }
         Some(found)
@@ -317,11 +317,6 @@ pub(super) fn repeated(fields: impl Iterator<Item = u16>) -> Vec<u16> {
     let all: Vec<u16> = fields.collect();
     let again = |(at, number): (usize, &u16)| all[..at].contains(number).then_some(*number);
     all.iter().enumerate().filter_map(again).collect()
-}
-
-/// Whether different values are written the same.
-pub(super) fn is_lossy(format: Format) -> bool {
-    format.case != Case::Keep || matches!(format.style, Style::Cut(_))
 }
 
 /// The value with that text.

@@ -5,7 +5,7 @@
 
 use dal_key::{Format, Segment};
 
-use super::keys::{Texts, is_lossy};
+use super::keys::Texts;
 use super::signature::Symbol;
 use super::space::Keys;
 
@@ -38,7 +38,7 @@ fn tied(left: &Texts<'_>, right: &Texts<'_>) -> Vec<(u16, u16)> {
         all.map(|(number, _, format)| (number, format)).collect::<Vec<_>>()
     };
     let pairs = fields(left).into_iter().zip(fields(right)).take(parts);
-    pairs.filter(|((_, format), _)| !is_lossy(*format)).map(|((own, _), (other, _))| (own, other)).collect()
+    pairs.filter(|((_, format), _)| !format.is_lossy()).map(|((own, _), (other, _))| (own, other)).collect()
 }
 
 /// A character, or a part.

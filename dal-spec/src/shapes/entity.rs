@@ -181,7 +181,7 @@ fn key_only(plan: &Plan, entity: &EntityPlan, fields: &[FieldShape], out: &mut V
         let Some(field) = find(fields, &part.name).filter(|field| !field.optional) else { continue };
         let holds = |templates: &[TemplatePlan]| {
             templates.iter().flat_map(|template| &template.segments).any(|segment| {
-                matches!(segment, SegmentPlan::Part { field, format } if *field == number && !crate::model::lossy(*format))
+                matches!(segment, SegmentPlan::Part { field, format } if *field == number && !format.is_lossy())
             })
         };
         let is_absent = |membership: &MembershipPlan| {
@@ -527,6 +527,6 @@ fn readable(entity: &EntityPlan, membership: &MembershipPlan, name: &str) -> boo
         .chain(&membership.partition)
         .chain(&membership.sort);
     templates.flat_map(|template| &template.segments).any(|segment| {
-        matches!(segment, SegmentPlan::Part { field, format } if *field == number && !crate::model::lossy(*format))
+        matches!(segment, SegmentPlan::Part { field, format } if *field == number && !format.is_lossy())
     })
 }

@@ -95,6 +95,11 @@ impl TableSpec {
         self.keys().any(|own| own.text == attribute)
     }
 
+    /// Whether every item of an index has the attribute, because it is one of its keys or of the table's.
+    pub(crate) fn holds_as_key(&self, index: &IndexSpec, attribute: &str) -> bool {
+        self.is_key(attribute) || index.attributes().any(|key| key.text == attribute)
+    }
+
     /// The type that a key attribute says it has.
     pub(crate) fn says(&self, attribute: &str) -> Option<AttributeType> {
         self.types.iter().find(|typed| typed.name.text == attribute).map(|typed| typed.of)
