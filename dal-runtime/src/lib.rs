@@ -62,7 +62,7 @@ pub use handle::{Dal, Handle, Scope};
 pub use hydrate::Hydrate;
 pub use keys::KeyValues;
 pub use op::collect::{Collect, Collection};
-pub use op::delete::{Delete, DeleteVersioned, Take};
+pub use op::delete::{Delete, Take};
 pub use op::first::First;
 pub use op::get::Get;
 pub use op::move_to::Move;
@@ -87,9 +87,10 @@ pub use transact::{TransactionCause, TransactionFailed, TransactionReason};
 pub use update::{
     Edit, FillIn, GroupWriter, New, Nothing, Old, Patch, Returns, Update, UpdateStamped, Upsert,
 };
+pub use upkeep::expect::NeedsVersion;
 pub use upkeep::guard::Guard;
 pub use upkeep::modes::{
-    Alone, Batched, ByMut, ByRef, Guarded, HasVersion, Managed, Plain, Unversioned, Versioned, With, Writes,
+    Alone, Batched, ByMut, ByRef, Guarded, Managed, Plain, Unversioned, Versioned, With, Writes,
 };
 pub use upkeep::write::{MoveFilled, PutFilled, WriteManaged};
 pub use values::{Elements, Keyed, Measured, Number, Prefixed, Searchable};

@@ -27,6 +27,7 @@ pub use crate::schema::{
 pub use crate::transact::check::Check;
 pub use crate::transact::write::Transaction;
 pub use crate::update::{FillIn, GroupWriter, Update, Upsert};
+pub use crate::upkeep::expect::{NeedsVersion, needs_version, update_loaded};
 pub use crate::upkeep::modes::{Alone, ByMut, Guarded, Managed, Plain, Unversioned, Versioned, With};
 pub use crate::upkeep::stamps::{stamp, stamp_option_with};
 pub use crate::upkeep::write::{PutFilled, WriteManaged};

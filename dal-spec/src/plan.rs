@@ -16,7 +16,7 @@ use crate::source::Place;
 use crate::suggest;
 
 pub use action::{
-    ActionParam, ActionPlan, ActionVerb, ActionsForm, ActionsPlan, ChangeIs, ChangePlan, Takes,
+    ActionParam, ActionPlan, ActionVerb, ActionsForm, ActionsPlan, ChangeIs, ChangePlan, KeyVersion, Takes,
 };
 pub use condition::{Comparison, ConditionPlan, Operand, TestIs, TestPlan, ValueOf, ValuePlan};
 

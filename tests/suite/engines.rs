@@ -94,6 +94,14 @@ const DYNALITE: &[Skip] = &[
         reason: NO_TRANSACTIONS,
     },
     Skip {
+        test: "written::a_transaction_expects_the_version_that_was_loaded_or_any",
+        reason: NO_TRANSACTIONS,
+    },
+    Skip {
+        test: "written::a_write_by_key_says_which_version_it_expects_or_that_any_will_do",
+        reason: NO_TRANSACTIONS,
+    },
+    Skip {
         test: "written::values_of_one_name_are_one_parameter_and_items_are_filled_in",
         reason: NO_TRANSACTIONS,
     },

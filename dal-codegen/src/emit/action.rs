@@ -16,8 +16,8 @@
 use std::cell::RefCell;
 
 use dal_spec::plan::{
-    ActionPlan, ActionVerb, ActionsForm, ActionsPlan, ChangeIs, ChangePlan, Operand, TestIs, TestPlan,
-    ValueOf, ValuePlan,
+    ActionPlan, ActionVerb, ActionsForm, ActionsPlan, ChangeIs, ChangePlan, KeyVersion, Operand, Takes,
+    TestIs, TestPlan, ValueOf, ValuePlan,
 };
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -86,32 +86,32 @@ fn call(cx: &EntityContext<'_>, action: &ActionPlan, handle: &Ident, key: &Token
     let write = if managed { quote!(#p::WriteManaged) } else { quote!(#p::Write) };
     let verb = names::ident(action.verb.word(), cx.span);
     let fills = managed && action.verb.takes_item();
-    let receiver =
-        action.verb.takes_item().then(|| if managed { quote!(&'a mut self) } else { quote!(&self) });
+    let loaded = action.takes == Takes::Loaded;
+    let receiver = (action.verb.takes_item() || loaded)
+        .then(|| if fills { quote!(&'a mut self) } else { quote!(&self) });
     let on_item = quote!(<Self as #write>::#verb(self, #handle));
-    let by_key = quote!(<Self as #write>::#verb(#handle, #key));
+    let any = any_version(action);
+    let by_key = quote!(<Self as #write>::#verb(#handle, #key)#any);
     let (output, body) = match action.verb {
         ActionVerb::Create | ActionVerb::Put if fills => (quote!(#p::PutFilled<'a, Self>), on_item),
         ActionVerb::Create | ActionVerb::Put => (quote!(#p::Put<Self>), on_item),
         ActionVerb::Upsert if fills => (quote!(#p::Upsert<Self, #p::FillIn<'a, Self>>), on_item),
         ActionVerb::Upsert => (quote!(#p::Upsert<Self>), on_item),
+        ActionVerb::Update if loaded => (quote!(#p::Update<Self>), quote!(#p::update_loaded(self, #handle))),
         ActionVerb::Update => (quote!(#p::Update<Self>), by_key),
-        ActionVerb::Delete if action.takes == dal_spec::plan::Takes::Loaded => {
-            return Call {
-                fills: false,
-                receiver: Some(quote!(&self)),
-                output: quote!(#p::Delete<Self>),
-                body: quote!(<Self as #write>::delete_loaded(self, #handle)),
-            };
-        }
-        ActionVerb::Delete if cx.entity.managed.version.is_some() => {
-            (quote!(<<Self as #p::Entity>::Writes as #p::ByMut>::Delete<Self>), by_key)
+        ActionVerb::Delete if loaded => {
+            (quote!(#p::Delete<Self>), quote!(<Self as #write>::delete_loaded(self, #handle)))
         }
         ActionVerb::Delete => (quote!(#p::Delete<Self>), by_key),
         ActionVerb::Check => (quote!(#p::Check<Self>), quote!(<Self as #p::EntityExt>::check(#handle, #key))),
         ActionVerb::Get => (quote!(#p::Get<Self>), quote!(#p::Get::new(#handle, "batch_get", #key))),
     };
     Call { fills, receiver, output, body }
+}
+
+/// What makes a write by key of one that needs a version; where the caller is to give it, the whole write asks for it again.
+pub(crate) fn any_version(action: &ActionPlan) -> Option<TokenStream> {
+    (action.version != KeyVersion::None).then(|| quote!(.any_version()))
 }
 
 /// The whole expression of an action: its call, its changes and its condition.
@@ -366,7 +366,7 @@ fn method(cx: &EntityContext<'_>, pattern: &ActionsPlan) -> TokenStream {
 /// The hidden method of one action of a transaction.
 fn part(cx: &EntityContext<'_>, pattern: &ActionsPlan, number: usize, action: &ActionPlan) -> TokenStream {
     let key = cx.key_name();
-    let arguments = if action.verb.takes_item() || action.takes == dal_spec::plan::Takes::Loaded {
+    let arguments = if action.verb.takes_item() || action.takes == Takes::Loaded {
         Vec::new()
     } else {
         vec![quote!(key: #key)]
@@ -418,6 +418,11 @@ fn written_as(
     };
     let Call { fills, receiver, output, body } = call(cx, action, &handle, key);
     let body = expression(cx, action, body, &value);
+    let (output, body) = if action.version == KeyVersion::Given {
+        (quote!(#p::NeedsVersion<#output>), quote!(#p::needs_version(#body)))
+    } else {
+        (output, body)
+    };
     let lifetime = fills.then(|| quote!('a,));
     let generics = quote!(#lifetime T: #p::Holds<Self> #(, #inside: #p::Storable)*);
     let receiver = receiver.map(|receiver| quote!(#receiver,));

@@ -18,7 +18,7 @@ use quote::quote;
 use syn::Type;
 
 use super::about::actions as about;
-use super::action::part_name;
+use super::action::{any_version, part_name};
 use super::tokens::{docs, number};
 use crate::names;
 
@@ -207,7 +207,10 @@ impl<'a> Context<'_, 'a> {
             ActionVerb::Delete if takes_item => quote!(<#ty as #write>::delete_loaded(#own, #handle)),
             ActionVerb::Check => quote!(<#ty as #p::EntityExt>::check(#handle, #own)),
             _ if takes_item => quote!(<#ty as #write>::#verb(#own, #handle)),
-            _ => quote!(<#ty as #write>::#verb(#handle, #own)),
+            _ => {
+                let any = any_version(action);
+                quote!(<#ty as #write>::#verb(#handle, #own)#any)
+            }
         })
     }
 

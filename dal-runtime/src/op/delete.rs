@@ -35,29 +35,6 @@ pub struct Delete<E: Entity> {
     loaded: Option<Result<Written, Error>>,
 }
 
-/// A delete by key of an item that has a version: it says which one to expect, or that any will do.
-#[derive(Debug)]
-#[must_use = "nothing is deleted until a version is given, or `any_version()`, and it is awaited"]
-pub struct DeleteVersioned<E: Entity>(Delete<E>);
-
-impl<E: Entity> DeleteVersioned<E> {
-    /// Deletes the item only if it has this version; else it awaits to [`Error::VersionConflict`], with the stored item.
-    pub fn expect_version(self, version: impl Into<i128>) -> Delete<E> {
-        Delete { version: Some(version.into()), ..self.0 }
-    }
-
-    /// Deletes the item whatever its version is, and whoever wrote it last.
-    pub fn any_version(self) -> Delete<E> {
-        self.0
-    }
-}
-
-impl<E: Entity> From<Delete<E>> for DeleteVersioned<E> {
-    fn from(delete: Delete<E>) -> Self {
-        Self(delete)
-    }
-}
-
 /// A [`Delete`] that awaits to the item it deleted, or `None` if there was none. Where the item had unique values, it is as
 /// it was read just before.
 #[derive(Debug)]
@@ -76,6 +53,10 @@ impl<E: Entity> Delete<E> {
         // That it is of the handle's tenant is checked as in a write.
         let loaded = Some(write(item, &delete.reach));
         Self { version, loaded, ..delete }
+    }
+
+    pub(crate) fn of_version(self, version: i128) -> Self {
+        Self { version: Some(version), ..self }
     }
 
     /// Fails with [`Error::NotFound`] if there is no item under the key.

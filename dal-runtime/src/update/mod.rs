@@ -31,10 +31,10 @@ use crate::handle::{Handle, Reach};
 use crate::keys;
 use crate::op::Pending;
 use crate::op::action::{Action, Requires, Verb};
+use crate::op::put::write;
 use crate::path::{Attribute, Steps};
 use crate::schema::IndexSchema;
 use crate::upkeep::guards::Ready;
-use crate::upkeep::modes::HasVersion;
 use crate::upkeep::stamps::{Stamped, Stamps};
 use crate::values::{Elements, Number};
 
@@ -58,6 +58,8 @@ pub struct Update<E: Entity, R = New> {
     conditions: Vec<Condition<E>>,
     /// The version that the stored item must have.
     version: Option<i128>,
+    /// Why the item that it was made from cannot be written.
+    refused: Option<Error>,
     returns: PhantomData<fn() -> R>,
 }
 
@@ -72,13 +74,22 @@ impl<E: Entity> Update<E> {
             groups: Vec::new(),
             conditions: Vec::new(),
             version: None,
+            refused: None,
             returns: PhantomData,
         }
     }
 
+    /// An update of an item that was loaded, of this version.
+    pub(crate) fn loaded(item: &E, handle: &impl Handle, version: Option<i128>) -> Self {
+        let update = Self::new(handle, item.key());
+        // That it is of the handle's tenant is checked as in a write.
+        let refused = write(item, &update.reach).err();
+        Self { version, refused, ..update }
+    }
+
     fn returning<R>(self) -> Update<E, R> {
-        let Self { reach, key, changes, groups, conditions, version, .. } = self;
-        Update { reach, key, changes, groups, conditions, version, returns: PhantomData }
+        let Self { reach, key, changes, groups, conditions, version, refused, .. } = self;
+        Update { reach, key, changes, groups, conditions, version, refused, returns: PhantomData }
     }
 
     /// Gives the item as it was before.
@@ -93,14 +104,8 @@ impl<E: Entity> Update<E> {
 }
 
 impl<E: Entity, R> Update<E, R> {
-    /// Makes the change only if the stored item has this version; else it awaits to [`Error::VersionConflict`], with the
-    /// stored item. Without it the change is made whatever the version is.
-    pub fn expect_version(mut self, version: impl Into<i128>) -> Self
-    where
-        E::Writes: HasVersion,
-    {
-        self.version = Some(version.into());
-        self
+    pub(crate) fn of_version(self, version: i128) -> Self {
+        Self { version: Some(version), ..self }
     }
 
     /// Sets all attributes that feed the same index keys, and writes or removes those keys with them.
@@ -127,7 +132,10 @@ impl<E: Entity, R> Update<E, R> {
     }
 
     pub(crate) fn action(self) -> Result<Action, Error> {
-        let Self { reach, key, mut changes, mut groups, conditions, version, .. } = self;
+        let Self { reach, key, mut changes, mut groups, conditions, version, refused, .. } = self;
+        if let Some(error) = refused {
+            return Err(error);
+        }
         let schema = E::SCHEMA;
         let text = keys::primary(schema, &KeyParts { tenant: &reach.tenant, key: &key, group: None })?;
         let stamps = Stamps::default().updated::<E>(&reach)?;

@@ -15,6 +15,10 @@ pub struct UpdateStamped<E: Entity, G> {
 }
 
 impl<E: Entity, G: KeyGroup<Entity = E>> UpdateStamped<E, G> {
+    pub(crate) fn of_version(self, version: i128) -> Self {
+        Self { update: self.update.of_version(version), group: PhantomData }
+    }
+
     /// Sets the group, and gives the update.
     pub fn set_group(self, group: G) -> Update<E> {
         self.update.set_group(group)

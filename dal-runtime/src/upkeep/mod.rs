@@ -2,6 +2,7 @@
 
 pub(crate) mod before;
 pub(crate) mod commit;
+pub(crate) mod expect;
 pub(crate) mod guard;
 pub(crate) mod guards;
 pub(crate) mod modes;

@@ -3,8 +3,9 @@
 use std::marker::PhantomData;
 
 use crate::entity::{Entity, KeyGroup};
-use crate::op::delete::{Delete, DeleteVersioned};
+use crate::op::delete::Delete;
 use crate::update::{Update, UpdateStamped};
+use crate::upkeep::expect::NeedsVersion;
 
 mod sealed {
     pub trait Sealed {}
@@ -74,28 +75,50 @@ impl ByRef for Guarded {}
 )]
 pub trait ByMut: Writes {
     /// A delete by key.
-    type Delete<E: Entity>: From<Delete<E>>;
+    type Delete<E: Entity>;
     /// An update by key.
-    type Update<E: Entity>: From<Update<E>>;
+    type Update<E: Entity>;
+    #[doc(hidden)]
+    fn delete<E: Entity>(delete: Delete<E>) -> Self::Delete<E>;
+    #[doc(hidden)]
+    fn update<E: Entity>(update: Update<E>) -> Self::Update<E>;
 }
 
 impl<V: Versions, U: Updates> ByMut for Managed<V, U> {
-    type Delete<E: Entity> = V::Delete<E>;
-    type Update<E: Entity> = U::Update<E>;
+    type Delete<E: Entity> = V::Write<Delete<E>>;
+    type Update<E: Entity> = V::Write<U::Update<E>>;
+
+    fn delete<E: Entity>(delete: Delete<E>) -> Self::Delete<E> {
+        V::write(delete)
+    }
+
+    fn update<E: Entity>(update: Update<E>) -> Self::Update<E> {
+        V::write(update.into())
+    }
 }
 
 /// [`Versioned`] or [`Unversioned`].
 pub trait Versions: Sealed {
-    /// A delete by key.
-    type Delete<E: Entity>: From<Delete<E>>;
+    /// A write by key.
+    type Write<W>;
+    #[doc(hidden)]
+    fn write<W>(write: W) -> Self::Write<W>;
 }
 
 impl Versions for Versioned {
-    type Delete<E: Entity> = DeleteVersioned<E>;
+    type Write<W> = NeedsVersion<W>;
+
+    fn write<W>(write: W) -> NeedsVersion<W> {
+        NeedsVersion(write)
+    }
 }
 
 impl Versions for Unversioned {
-    type Delete<E: Entity> = Delete<E>;
+    type Write<W> = W;
+
+    fn write<W>(write: W) -> W {
+        write
+    }
 }
 
 /// [`Alone`] or [`With`] a group.
@@ -111,16 +134,6 @@ impl Updates for Alone {
 impl<G: KeyGroup> Updates for With<G> {
     type Update<E: Entity> = UpdateStamped<E, G>;
 }
-
-/// Entities whose items have a version.
-#[diagnostic::on_unimplemented(
-    message = "items of this entity have no version",
-    label = "patterns.yaml names no `version:` for it",
-    note = "add `version: rev` to the entity in patterns.yaml, and a field `rev: u64` to the struct"
-)]
-pub trait HasVersion: Writes {}
-
-impl<U> HasVersion for Managed<Versioned, U> {}
 
 /// Entities that batches can write: each item stands alone, and nothing about it is checked.
 #[diagnostic::on_unimplemented(

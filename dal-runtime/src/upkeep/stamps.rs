@@ -140,6 +140,11 @@ fn problem<E, V, R>(attribute: &Attr<E, V, R>, problem: &KeyProblem) -> EncodeEr
     EncodeError::new(format!("cannot be filled: the value {problem}")).in_attribute(attribute.name())
 }
 
+/// The version that a write of this item expects, where it has one.
+pub(crate) fn expected<E: Entity>(item: &E) -> Option<i128> {
+    E::SCHEMA.managed.version.map(|_| version_of(item))
+}
+
 /// Writes the value of a part as the attribute holds it, and sets the field, which may be optional.
 ///
 /// # Errors

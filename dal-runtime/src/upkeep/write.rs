@@ -3,7 +3,7 @@
 use std::future::IntoFuture;
 
 use super::modes::ByMut;
-use super::stamps::{Stamps, is_unset, version_of};
+use super::stamps::{Stamps, expected, is_unset, version_of};
 use crate::condition::Condition;
 use crate::entity::{Entity, Holds};
 use crate::error::Error;
@@ -57,17 +57,17 @@ pub trait WriteManaged: Entity<Writes: ByMut> {
         Upsert::filling(self, at.reach(), stamps, expected)
     }
 
-    /// Changes attributes of the item under `key`, which must exist: an UpdateItem. It adds one to the version, whatever it
-    /// is, unless told [which one to expect](Update::expect_version).
+    /// Changes attributes of the item under `key`, which must exist: an UpdateItem. With a version, it says
+    /// [which one to expect](crate::NeedsVersion::expect_version), or that any will do; the stored one goes up by one.
     ///
     /// Where an index is ordered by the time of the last write, the group of attributes that its key needs comes first.
     fn update<T: Holds<Self>>(at: &Self::Handle<T>, key: Self::Key) -> <Self::Writes as ByMut>::Update<Self> {
-        Update::new(at, key).into()
+        Self::Writes::update(Update::new(at, key))
     }
 
     /// Deletes the item under `key`: a DeleteItem. With a version, it says which one to expect, or that any will do.
     fn delete<T: Holds<Self>>(at: &Self::Handle<T>, key: Self::Key) -> <Self::Writes as ByMut>::Delete<Self> {
-        Delete::new(at, key).into()
+        Self::Writes::delete(Delete::new(at, key))
     }
 
     /// Deletes this item, which was loaded, if it has the version that was loaded: a DeleteItem. Without a version, if its
@@ -94,11 +94,6 @@ pub trait WriteManaged: Entity<Writes: ByMut> {
 }
 
 impl<E: Entity<Writes: ByMut>> WriteManaged for E {}
-
-/// The version that a write of this item expects, where it has one.
-fn expected<E: Entity>(item: &E) -> Option<i128> {
-    E::SCHEMA.managed.version.map(|_| version_of(item))
-}
 
 /// Whether the time of creation was filled in.
 fn is_created<E: Entity>(item: &E) -> bool {

@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
 use crate::plan::{
     ActionParam, ActionPlan, ActionVerb, ActionsForm, ActionsPlan, ChangeIs, ChangePlan, Comparison,
-    ConditionPlan, EntityPlan, Plan, Takes, TestIs, TestPlan, ValueOf, ValuePlan,
+    ConditionPlan, EntityPlan, KeyVersion, Plan, Takes, TestIs, TestPlan, ValueOf, ValuePlan,
 };
 use crate::spec::{ActionSpec, ActionsSpec, ChangeSpec};
 use crate::suggest;
@@ -95,18 +95,31 @@ impl<'s> Planner<'_, 's> {
         let changes = self.changes(spec, entity, &mut values);
         self.groups(spec, entity, &changes);
         let condition = self.condition(spec, entity, &mut values);
+        let by_version = entity.managed.version.is_some() && spec.verb.expects_version();
         let takes = match spec.verb {
             verb if verb.takes_item() => Takes::Item,
-            // The version that is deleted is that of the item that was loaded.
-            ActionVerb::Delete
-                if entity.managed.version.is_some() && self.spec.form == ActionsForm::Transaction =>
-            {
+            // The version that is expected is that of the item that was loaded.
+            _ if by_version && !spec.any_version && self.spec.form == ActionsForm::Transaction => {
                 Takes::Loaded
             }
             _ => Takes::Key,
         };
+        let version = match takes {
+            Takes::Key if by_version && spec.any_version => KeyVersion::Any,
+            Takes::Key if by_version => KeyVersion::Given,
+            _ => KeyVersion::None,
+        };
         let place = spec.verb_place.clone();
-        Some(ActionPlan { verb: spec.verb, entity: number, place, takes, changes, condition, values })
+        Some(ActionPlan {
+            verb: spec.verb,
+            entity: number,
+            place,
+            takes,
+            changes,
+            version,
+            condition,
+            values,
+        })
     }
 
     /// Words that the verb does not take, and an update without any change.
@@ -129,6 +142,14 @@ impl<'s> Planner<'_, 's> {
         if has("if") && verb == ActionVerb::Create {
             let help = "write `put:` with the condition, or remove it".to_owned();
             unfit("if", "a create is done only where there is no item that could meet it", help);
+        }
+        if has("version") && !(verb.expects_version() && entity.managed.version.is_some()) {
+            let (why, help) = if verb.expects_version() {
+                ("items of this entity have no version", "remove it, or give the entity a `version:`")
+            } else {
+                ("it expects the version of the item that it is given", "remove it")
+            };
+            unfit("version", why, help.to_owned());
         }
         let batched = self.spec.form == ActionsForm::Batch && verb != ActionVerb::Get;
         if batched && !(entity.managed.is_empty() && entity.unique.is_empty()) {

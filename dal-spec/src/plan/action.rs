@@ -63,6 +63,8 @@ pub struct ActionPlan {
     pub takes: Takes,
     /// What an update changes, in the order of the text.
     pub changes: Vec<ChangePlan>,
+    /// Whether it is by the key of an item with a version.
+    pub version: KeyVersion,
     /// What must hold of the stored item.
     pub condition: Option<ConditionPlan>,
     /// What it takes besides, for changes and conditions.
@@ -74,13 +76,24 @@ pub struct ActionPlan {
 pub enum Takes {
     /// The item itself.
     Item,
-    /// The item as it was loaded: a versioned one is deleted as the version that was seen.
+    /// The item as it was loaded: a versioned one is updated and deleted as the version that was seen.
     Loaded,
     /// Its key.
     Key,
     /// Its key, which the item of another action holds: that action's number, and for each part of the key the number of its
     /// field in the entity of that action.
     KeyOf(usize, Vec<usize>),
+}
+
+/// Which version a write by key expects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyVersion {
+    /// The items have none, or the write is not by key.
+    None,
+    /// The caller says it.
+    Given,
+    /// `version: any`: whatever it is.
+    Any,
 }
 
 /// A change of one attribute.
@@ -142,6 +155,11 @@ impl ActionVerb {
         }
     }
 
+    /// Whether it is by key, and can expect a version.
+    pub fn expects_version(self) -> bool {
+        matches!(self, Self::Update | Self::Delete)
+    }
+
     /// Whether it takes the item itself, and not its key.
     pub fn takes_item(self) -> bool {
         matches!(self, Self::Create | Self::Put | Self::Upsert)
@@ -197,6 +215,12 @@ impl ActionPlan {
         }
         if let Some(condition) = &self.condition {
             out.push_str(&format!(", if {}", condition.text(&self.values)));
+        }
+        match (self.version, &self.takes) {
+            (KeyVersion::Given, _) => out.push_str(", of the version that is expected"),
+            (KeyVersion::Any, _) => out.push_str(", of any version"),
+            (KeyVersion::None, Takes::Loaded) => out.push_str(", as it was loaded"),
+            (KeyVersion::None, _) => {}
         }
         out
     }

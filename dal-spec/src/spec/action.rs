@@ -35,6 +35,8 @@ pub(crate) struct ActionSpec {
     pub(crate) remove: Vec<Text>,
     /// `if:`: all of them must hold.
     pub(crate) conditions: Vec<ConditionSpec>,
+    /// `version: any`: it is done whatever the version of the stored item is.
+    pub(crate) any_version: bool,
     /// The words it is written with, and their places.
     pub(crate) words: Vec<(String, Place)>,
 }
@@ -179,6 +181,7 @@ impl ActionSpec {
             add: Vec::new(),
             remove: Vec::new(),
             conditions: Vec::new(),
+            any_version: false,
             words: Vec::new(),
         }
     }
@@ -216,11 +219,27 @@ fn action(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<ActionSpec>
             "set" => action.set = set(reader, value),
             "add" => action.add = changes(reader, value, "`add:`", true),
             "remove" => action.remove = reader.texts(value, "`remove:`").unwrap_or_default(),
+            "version" => action.any_version = any_version(reader, value),
             "if" => action.conditions = condition::read(reader, value, "`if:`"),
             _ => {}
         }
     }
     Some(action)
+}
+
+/// `version: any`.
+fn any_version(reader: &mut Reader<'_>, node: &Node) -> bool {
+    let Some(text) = reader.text(node, "`version:`") else { return false };
+    if text.text == "any" {
+        return true;
+    }
+    reader.report(
+        Diagnostic::new(Code::WrongValue, format!("`version: {}` is no version of a write", text.text))
+            .at(&text.place, "only `any` stands here")
+            .note("without the word, a write says in the program which version it expects")
+            .help("write `version: any`, or remove it"),
+    );
+    false
 }
 
 /// `set: [a, b]`, parameters of the fields' names, or `set: { status: open, at: '{time}' }`.

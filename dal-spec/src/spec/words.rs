@@ -86,13 +86,16 @@ pub(crate) const TRANSACTION: Section =
     Section { name: "in a transaction", built: &["name", "about", "transact", "allow"], later: &[] };
 pub(crate) const ACTION: Section = Section {
     name: "in an action of a transaction",
-    built: &["create", "put", "upsert", "update", "delete", "check", "as", "set", "add", "remove", "if"],
+    built: &[
+        "create", "put", "upsert", "update", "delete", "check", "as", "set", "add", "remove", "if", "version",
+    ],
     later: &[],
 };
 pub(crate) const WRITE: Section = Section {
     name: "in a pattern that writes",
     built: &[
-        "name", "about", "create", "put", "upsert", "update", "delete", "set", "add", "remove", "if", "allow",
+        "name", "about", "create", "put", "upsert", "update", "delete", "set", "add", "remove", "if",
+        "version", "allow",
     ],
     later: &["rate"],
 };

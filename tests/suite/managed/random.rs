@@ -155,7 +155,8 @@ async fn run(
                 }
                 None => Came::Missing,
             };
-            let update = Account::update(clinic, AccountKey { id }).set(Account::NAME, "renamed");
+            let update =
+                Account::update(clinic, AccountKey { id }).any_version().set(Account::NAME, "renamed");
             (came(update.await.map(drop)), expected)
         }
         Step::Move(from, to) => {

@@ -254,8 +254,9 @@ pub async fn update(new: &Invocacare, at: &Scope<Invocacare>) -> Result<Invocaca
             Invocacare::Tenant(update.set(Tenant::STATUS, new.status).set_group(group).await?)
         }
         Invocacare::Subscription(new) => {
-            let update = Subscription::update(at, new.key()).set(Subscription::PLAN, new.plan);
-            let update = update.set(Subscription::SEATS, new.seats).expect_version(new.rev);
+            let update =
+                Subscription::update(at, new.key()).expect_version(new.rev).set(Subscription::PLAN, new.plan);
+            let update = update.set(Subscription::SEATS, new.seats);
             Invocacare::Subscription(update.set(Subscription::RENEWS_ON, new.renews_on).await?)
         }
         Invocacare::User(new) => {

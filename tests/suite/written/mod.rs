@@ -60,6 +60,8 @@ pub struct Member {
     pub tenant_id: u32,
     pub user_id: u32,
     pub email: String,
+    #[serde(default)]
+    pub visits: u32,
     pub rev: u64,
 }
 
@@ -99,7 +101,7 @@ fn deal(deal_id: u32, status: Status) -> Deal {
 }
 
 fn member(user_id: u32, email: &str) -> Member {
-    Member { tenant_id: 1, user_id, email: email.to_owned(), rev: 0 }
+    Member { tenant_id: 1, user_id, email: email.to_owned(), visits: 0, rev: 0 }
 }
 
 async fn shop() -> Scope<Shop> {
@@ -181,6 +183,52 @@ async fn versions_and_unique_values_are_kept_by_patterns_too() {
     ));
     Member::leave(&shop, 1_u32).expect_version(1_u32).await.unwrap();
     member(2, "Ann@shop.example").join(&shop).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_write_by_key_says_which_version_it_expects_or_that_any_will_do() {
+    let shop = shop().await;
+    let mut ann = member(1, "ann@shop.example");
+    ann.join(&shop).await.unwrap();
+    let greeted = Member::greet(&shop, 1_u32).expect_version(1_u32).await.unwrap();
+    assert_eq!((greeted.visits, greeted.rev), (1, 2));
+    let stale = Member::greet(&shop, 1_u32).expect_version(1_u32).await;
+    let Err(Error::VersionConflict(conflict)) = stale else { panic!("{stale:?}") };
+    assert_eq!(conflict.stored.unwrap().decode::<Member>().unwrap(), greeted);
+    let greeted = Member::greet(&shop, 1_u32).any_version().await.unwrap();
+    assert_eq!((greeted.visits, greeted.rev), (2, 3));
+    let counted = Member::count_visit(&shop, 1_u32).await.unwrap();
+    assert_eq!((counted.visits, counted.rev), (3, 4), "the list says that any version will do");
+    assert!(matches!(
+        Member::leave_unseen(&shop, 1_u32).expect_version(4_u32).await,
+        Err(Error::ConditionFailed(_))
+    ));
+    assert!(matches!(Member::drop_unseen(&shop, 1_u32).await, Err(Error::ConditionFailed(_))));
+}
+
+#[tokio::test]
+async fn a_transaction_expects_the_version_that_was_loaded_or_any() {
+    let shop = shop().await;
+    brand(1, 0).open_brand(&shop).await.unwrap();
+    let mut ann = member(1, "ann@shop.example");
+    ann.join(&shop).await.unwrap();
+    let brand_key = || BrandKey { brand_id: 1 };
+    Shop::visit(&shop, &ann, brand_key()).await.unwrap();
+    let Err(Error::Transaction(failed)) = Shop::visit(&shop, &ann, brand_key()).await else {
+        panic!("another version was loaded")
+    };
+    let cause = &failed.reasons[0].cause;
+    assert!(matches!(cause, TransactionCause::Refused(Error::VersionConflict(_))), "{cause:?}");
+    let of_another = Member { tenant_id: 2, rev: 2, ..ann.clone() };
+    assert!(matches!(Shop::visit(&shop, &of_another, brand_key()).await, Err(Error::TenantMismatch(_))));
+    for _ in 0..2 {
+        Shop::pass_by(&shop, MemberKey { user_id: 1 }, brand_key()).await.unwrap();
+    }
+    let seen = Member::get_member(&shop, 1_u32).await.unwrap().unwrap();
+    assert_eq!((seen.visits, seen.rev), (3, 4));
+    assert_eq!(Brand::get_brand(&shop, 1_u32).await.unwrap().unwrap().likes, 3);
+    Shop::forget(&shop, MemberKey { user_id: 1 }, brand_key()).await.unwrap();
+    assert_eq!(Member::get_member(&shop, 1_u32).await.unwrap(), None);
 }
 
 #[tokio::test]
