@@ -18,7 +18,7 @@ enum Clinic {
 
 async fn write(clinic: &Scope<Clinic>) -> Result<(), dal::Error> {
     let key = ItemKey { item_id: "1".to_owned() };
-    Item::update(clinic, key).set(Item::REV, 7_u64).await?;
+    Item::update(clinic, key).any_version().set(Item::REV, 7_u64).await?;
     Ok(())
 }
 

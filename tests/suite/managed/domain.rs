@@ -90,6 +90,14 @@ impl Hands {
     }
 }
 
+impl Default for Hands {
+    fn default() -> Self {
+        let hands = Self(Arc::new(Mutex::new(UNIX_EPOCH)));
+        hands.set(0);
+        hands
+    }
+}
+
 /// The time that fields hold when the clock is set to so many milliseconds.
 pub fn at(milliseconds: i64) -> DateTime<Utc> {
     DateTime::from_timestamp_millis(1_796_000_000_000 + milliseconds).expect("a time")
@@ -97,8 +105,7 @@ pub fn at(milliseconds: i64) -> DateTime<Utc> {
 
 /// A table with its clock.
 pub async fn table() -> (Dal<Kept>, Hands) {
-    let hands = Hands(Arc::new(Mutex::new(UNIX_EPOCH)));
-    hands.set(0);
+    let hands = Hands::default();
     let dal: Dal<Kept> = fresh().await;
     let dal = dal.with_clock(hands.clone());
     (dal, hands)

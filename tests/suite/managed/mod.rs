@@ -1,5 +1,6 @@
 //! What dal keeps up: versions, times, and guards of unique values.
 
+mod cancelled;
 mod domain;
 mod guards;
 mod random;

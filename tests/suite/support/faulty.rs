@@ -54,7 +54,7 @@ struct Faulty {
 
 /// A sleep that takes no time: waits are counted by who waits.
 #[derive(Debug)]
-struct NoTime;
+pub struct NoTime;
 
 impl AsyncSleep for NoTime {
     fn sleep(&self, _: Duration) -> Sleep {
