@@ -7,6 +7,23 @@ const HOUR: i64 = 3_600;
 const DAY: i64 = 24 * HOUR;
 
 impl Cut {
+    /// The first second of the bucket that a time or a date is in, counted from 1970; `None` for what is neither.
+    pub fn begin(self, part: &Part<'_>) -> Option<i64> {
+        let seconds = match part {
+            Part::Time { seconds, .. } => *seconds,
+            Part::Date(days) => i64::from(*days).checked_mul(DAY)?,
+            _ => return None,
+        };
+        match self {
+            Self::Hour => Some(seconds - seconds.rem_euclid(HOUR)),
+            Self::Date => Some(seconds - seconds.rem_euclid(DAY)),
+            Self::Month => {
+                let (year, month, _) = calendar_date(seconds.div_euclid(DAY));
+                calendar_days(year, month, 1).checked_mul(DAY)
+            }
+        }
+    }
+
     /// A time in the bucket that lies so many buckets away; the time itself for none. `None` for what is no time, or beyond
     /// the times that there are.
     pub fn neighbour(self, part: &Part<'_>, away: i64) -> Option<Part<'static>> {
@@ -58,6 +75,22 @@ mod tests {
             assert_eq!(month(next - 1, -1), month(first, -1));
             first = next;
         }
+    }
+
+    #[test]
+    fn a_bucket_begins_at_or_before_each_of_its_times() {
+        for seconds in (-90..90).map(|n| n * 86_399 * 17) {
+            let time = Part::Time { seconds, nanos: 1 };
+            for cut in [Cut::Hour, Cut::Date, Cut::Month] {
+                let begin = cut.begin(&time).unwrap();
+                assert!(begin <= seconds);
+                assert_eq!(cut.begin(&Part::Time { seconds: begin, nanos: 0 }), Some(begin));
+                let before = Part::Time { seconds: begin - 1, nanos: 0 };
+                assert_eq!(cut.begin(&cut.neighbour(&before, 1).unwrap()), Some(begin));
+            }
+        }
+        assert_eq!(Cut::Month.begin(&Part::Date(40)), Some(31 * DAY));
+        assert_eq!(Cut::Date.begin(&Part::Int(1)), None);
     }
 
     #[test]

@@ -108,6 +108,7 @@ pub use error::{KeyError, KeyProblem};
 pub use format::{Case, Cut, Format, Order, Style};
 pub use kind::{DECIMAL_DIGITS, Kind, MAX_DECIMAL_SCALE, Precision, Words, kinds};
 pub use part::{KeyPart, Part};
+pub use range::last_with_beginning;
 pub use template::{Bound, PartSource, Parts, Segment, SortCondition, Template, lit, part};
 pub use value::{AttributeType, KeyValue, MAX_NUMBER_DIGITS};
 

@@ -327,12 +327,12 @@ pub(crate) fn complement(class: &[(char, char)]) -> Class {
 }
 
 /// The next character: after U+D7FF comes U+E000.
-pub(crate) fn successor(character: char) -> Option<char> {
+pub fn successor(character: char) -> Option<char> {
     (character..=char::MAX).nth(1)
 }
 
 /// The character before: before U+E000 comes U+D7FF.
-pub(crate) fn predecessor(character: char) -> Option<char> {
+pub fn predecessor(character: char) -> Option<char> {
     ('\0'..character).next_back()
 }
 

@@ -240,6 +240,12 @@ fn lowered(text: &str) -> Option<String> {
     Some(kept)
 }
 
+/// The largest text that begins with this one and is as long as a sort key can be: no sort key that begins so is above it.
+#[must_use]
+pub fn last_with_beginning(beginning: String) -> String {
+    filled(beginning, MAX_SORT_KEY_BYTES)
+}
+
 /// The largest text of at most `limit` bytes that begins with `text`.
 pub(crate) fn filled(mut text: String, limit: usize) -> String {
     // The largest characters of 1, 2, 3 and 4 bytes; a character of more bytes is larger.

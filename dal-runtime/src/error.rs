@@ -51,6 +51,14 @@ pub enum Error {
         /// How many requests were made.
         requests: u32,
     },
+    /// A range goes beyond the buckets of time that a pattern may read (`buckets:`): without this error, what lies there would
+    /// be missing. Nothing was sent.
+    RangeTooWide {
+        /// The pattern.
+        pattern: &'static str,
+        /// How many buckets it reads.
+        buckets: u32,
+    },
     /// One item stands at two places of a call that takes each item once. Nothing was sent.
     Duplicate(Box<DuplicateItem>),
     /// More than one request can hold. Nothing was sent.
@@ -349,6 +357,11 @@ impl fmt::Display for Error {
                 [first, rest @ ..] => write!(f, "{first} (and {} more items)", rest.len()),
             },
             Self::Cursor(error) => error.fmt(f),
+            Self::RangeTooWide { pattern, buckets } => write!(
+                f,
+                "the range of `{pattern}` goes beyond the {buckets} buckets of time that it reads from its parameter on: make \
+                 several calls, or raise its `buckets:`"
+            ),
             Self::CutShort { pattern, requests } => write!(
                 f,
                 "`{pattern}` has more than {requests} pages; allow more with `.requests(n)`, or read it as a stream"

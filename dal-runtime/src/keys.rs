@@ -189,6 +189,7 @@ fn is_whole(attribute: &KeyAttribute, parts: &dyn PartSource) -> bool {
 
 /// Refuses an item of which a value would be lost: one that only the keys of indexes hold, and that is in none of them.
 pub(crate) fn keeps_key_only(entity: &'static EntitySchema, parts: &dyn PartSource) -> Result<(), Error> {
+    let parts: &dyn PartSource = &Sharded::new(entity, parts);
     for &number in entity.key_only {
         if entity.table_keys().any(|key| key_only::gives(key, number)) || parts.part(number).is_none() {
             continue;

@@ -67,7 +67,7 @@ pub use op::first::First;
 pub use op::get::Get;
 pub use op::move_to::Move;
 pub use op::put::Put;
-pub use op::query::{OnTable, Query, QueryPattern, Ranged};
+pub use op::query::{OnTable, Query, QueryPattern, Ranged, RangedCollection};
 pub use op::scan::PatternScan;
 pub use op::stream::ItemStream;
 pub use page::Page;

@@ -17,7 +17,7 @@ pub use crate::op::delete::Delete;
 pub use crate::op::first::First;
 pub use crate::op::get::Get;
 pub use crate::op::put::Put;
-pub use crate::op::query::{OnTable, Query, QueryPattern, Ranged};
+pub use crate::op::query::{OnTable, Query, QueryPattern, Ranged, RangedCollection};
 pub use crate::op::scan::PatternScan;
 pub use crate::row::{ProjectedRow, ReadItem, Row};
 pub use crate::schema::{

@@ -115,11 +115,23 @@ impl<'a> Row<'a> {
     pub(crate) fn is_of(&self, entity: &'static EntitySchema) -> bool {
         let name = entity.type_attribute.map(|attribute| self.raw.text(attribute));
         match name {
-            Some(Ok(Some(name))) => entity.name == name,
+            Some(Ok(Some(name))) => entity.type_value() == name,
             // What cannot be read is not left out: the error is given in its place.
             Some(Err(_)) => true,
             Some(Ok(None)) | None => self.table_parts(entity).is_ok(),
         }
+    }
+
+    /// Whether it is an item of one of these: by the type attribute, or else by its keys. What cannot be told is none.
+    pub(crate) fn is_one_of(&self, entities: &'static [EntitySchema]) -> bool {
+        entities.iter().any(|entity| {
+            let name = entity.type_attribute.map(|attribute| self.raw.text(attribute));
+            match name {
+                Some(Ok(Some(name))) => entity.type_value() == name,
+                Some(Err(_)) => false,
+                Some(Ok(None)) | None => self.table_parts(entity).is_ok(),
+            }
+        })
     }
 
     /// The whole item as an `E`.

@@ -13,6 +13,8 @@ pub struct EntitySchema {
     pub type_name: Option<&'static str>,
     /// The attribute that holds the name.
     pub type_attribute: Option<&'static str>,
+    /// Whether items of other entities can have its keys (`shares:`): then the type attribute says whose an item is.
+    pub shared: bool,
     /// The attribute that holds the time, in epoch seconds, after which the item is expired.
     pub ttl: Option<&'static str>,
     /// The fields that keys use; a part's number is its place here. The tenant's come first, then the rest of the
@@ -201,6 +203,12 @@ pub struct QueryPlan {
     pub bound: u16,
     /// Literal text after the bound segments that all members of a collection share.
     pub prefix: &'static str,
+    /// Whether it reads items of several entities.
+    pub mixed: bool,
+    /// The entities whose items lie among those that it reads and are left out: their names and keys alone.
+    pub skip: &'static [EntitySchema],
+    /// Whether a range goes on behind its open end, over the keys of the other entities that lie there.
+    pub runs_on: bool,
     /// Whether it reads all keys that begin with the bound segments and the prefix, even where those are a whole key.
     pub beginning: bool,
     /// Constants: the number of the part and its value.
@@ -223,6 +231,10 @@ pub struct QueryPlan {
     pub descending: bool,
     /// The default limit of items returned.
     pub limit: Option<u32>,
+    /// The default number of items that a request evaluates.
+    pub page_size: Option<u32>,
+    /// How many requests one `.await` may make unless told otherwise, where the list says so.
+    pub requests: Option<u32>,
     /// Whether it reads consistently unless told otherwise.
     pub consistent: bool,
     /// The key condition in the words of the templates, without values: `PK = TENANT#{tenant_id} AND …`.
@@ -260,6 +272,9 @@ impl QueryPlan {
         index: None,
         bound: 0,
         prefix: "",
+        mixed: false,
+        skip: &[],
+        runs_on: false,
         beginning: false,
         fixed: &[],
         lists: &[],
@@ -271,6 +286,8 @@ impl QueryPlan {
         hydrate: false,
         descending: false,
         limit: None,
+        page_size: None,
+        requests: None,
         consistent: false,
         condition: "",
     };
@@ -295,6 +312,7 @@ impl EntitySchema {
         name: "",
         type_name: None,
         type_attribute: None,
+        shared: false,
         ttl: None,
         fields: &[],
         tenant_fields: 0,
@@ -364,6 +382,23 @@ impl EntitySchema {
     /// Whether the attribute is a key of indexes only, and dal's own: no field is stored in it.
     pub(crate) fn is_own_key(&self, name: &str) -> bool {
         !self.is_table_key(name) && self.hidden.contains(&name)
+    }
+
+    /// Whether the attribute is made of the shard and of what never changes: once written, it says where the item is, and
+    /// an update leaves it.
+    pub(crate) fn is_shards(&self, name: &str) -> bool {
+        let Some(shards) = &self.shard else { return false };
+        let mut keys = self.indexes.iter().flat_map(IndexSchema::keys).filter(|key| key.name == name);
+        keys.next().is_some_and(|key| {
+            let numbers = || {
+                key.template.segments().iter().filter_map(|segment| match segment {
+                    Segment::Part { number, .. } => Some(*number),
+                    _ => None,
+                })
+            };
+            numbers().any(|number| number == shards.field)
+                && numbers().all(|number| number == shards.field || number < self.primary_fields)
+        })
     }
 
     /// The name of the field whose part has that number.

@@ -8,6 +8,7 @@ mod order;
 mod params;
 mod pattern;
 mod projection;
+mod runs_on;
 mod scan;
 mod select;
 
@@ -80,11 +81,14 @@ pub(crate) fn plan(
         if broken_patterns.contains(pattern.spec.name.text.as_str()) {
             continue;
         }
-        let renumbered: Option<Vec<usize>> =
-            pattern.plan.entities.iter().map(|&n| numbers.get(n).copied().flatten()).collect();
-        if let Some(entities) = renumbered {
-            patterns.push(PatternPlan { entities, ..pattern.plan.clone() });
+        let number = |n: usize| numbers.get(n).copied().flatten();
+        let renumbered: Option<Vec<usize>> = pattern.plan.entities.iter().map(|&n| number(n)).collect();
+        let Some(entities) = renumbered else { continue };
+        let mut plan = PatternPlan { entities, ..pattern.plan.clone() };
+        if let Verb::Query(query) = &mut plan.verb {
+            query.skip = query.skip.iter().filter_map(|(n, why)| Some((number(*n)?, why.clone()))).collect();
         }
+        patterns.push(plan);
     }
     Plan {
         files: Vec::new(),
@@ -178,6 +182,8 @@ fn entity(model: &Model<'_>, number: usize, name: &str, keys: &Keys<'_>, reads: 
         managed: keys.managed,
         unique: keys.unique.iter().map(unique).collect(),
         guards: None,
+        size: spec.size,
+        shares: spec.shares.iter().map(|name| name.text.clone()).collect(),
     }
 }
 

@@ -6,8 +6,10 @@ mod dynamodb;
 mod filter;
 mod hot;
 mod laws;
+mod load;
 mod names;
 mod projection;
+mod shares;
 mod tenancy;
 mod unread;
 
@@ -15,7 +17,7 @@ use crate::build::Planned;
 use crate::diagnostic::Diagnostic;
 use crate::lock::Lock;
 use crate::model::Model;
-use crate::plan::ProjectionPlan;
+use crate::plan::{Plan, ProjectionPlan};
 use crate::spec::{AllowSpec, Spec};
 
 pub(crate) use allow::apply;
@@ -40,6 +42,7 @@ pub(crate) fn names(spec: &Spec, out: &mut Vec<Diagnostic>) {
 /// What can be said of its keys.
 pub(crate) fn keys(model: &Model<'_>, out: &mut Vec<Diagnostic>) {
     tenancy::check(model, out);
+    shares::check(model, out);
 }
 
 /// Projections against `patterns.lock`; returns those that hold.
@@ -57,11 +60,13 @@ pub(crate) fn warnings<'s>(
     model: &Model<'s>,
     planned: &[Planned<'s>],
     projections: &[ProjectionPlan],
+    plan: &Plan,
     lock: Option<&Lock>,
     of_laws: Vec<Warning<'s>>,
 ) -> Vec<Warning<'s>> {
     let mut warnings = of_laws;
     hot::check(model, &mut warnings);
+    load::check(model, planned, plan, &mut warnings);
     filter::check(planned, &mut warnings);
     duplicate::check(planned, &mut warnings);
     unread::entities(model, planned, &mut warnings);

@@ -201,8 +201,20 @@ fn below(plan: &Plan, pattern: &PatternPlan) -> String {
     if let Some(filter) = filter(pattern) {
         let _ = write!(text, "\n    filtered by {filter}: pays for all that it reads");
     }
-    if let Verb::Query(QueryPlan { scan: Some(because), .. }) = &pattern.verb {
-        let _ = write!(text, "\n    scans because: {because}");
+    if let Verb::Query(query) = &pattern.verb {
+        if let Some(because) = &query.scan {
+            let _ = write!(text, "\n    scans because: {because}");
+        }
+        if let Some(why) = &query.runs_on {
+            let _ = write!(text, "\n    runs on because: {why}");
+        }
+        for (skipped, why) in &query.skip {
+            let name = plan.entities.get(*skipped).map_or("", |entity| entity.name.as_str());
+            let _ = write!(text, "\n    leaves out {name} because: {why}");
+        }
+    }
+    if let Some(cost) = plan.read_cost(pattern) {
+        let _ = write!(text, "\n    {cost}");
     }
     text
 }

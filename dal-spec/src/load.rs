@@ -143,8 +143,10 @@ pub fn load_with(root_name: &str, files: &dyn Files) -> Loaded {
     // What is missing or broken would be "not read": warnings wait until the list is right.
     if !out.iter().any(Diagnostic::is_error) {
         let mut stand = Vec::new();
-        for ((part, model, planned, projections), of_laws) in tables.iter().zip(warnings) {
-            let warnings = check::warnings(model, planned, projections, lock.as_ref(), of_laws);
+        for (((part, model, planned, projections), of_laws), (plan, _)) in
+            tables.iter().zip(warnings).zip(&plans)
+        {
+            let warnings = check::warnings(model, planned, projections, plan, lock.as_ref(), of_laws);
             let (own, silenced) = check::apply(part, warnings);
             stand.push(own);
             allowed.extend(silenced);

@@ -6,6 +6,7 @@
 
 mod action;
 mod condition;
+mod load;
 
 use std::path::PathBuf;
 
@@ -18,6 +19,7 @@ use crate::suggest;
 pub use action::{
     ActionParam, ActionPlan, ActionVerb, ActionsForm, ActionsPlan, ChangeIs, ChangePlan, KeyVersion, Takes,
 };
+pub use load::LoadPlan;
 pub use condition::{Comparison, ConditionPlan, Operand, TestIs, TestPlan, ValueOf, ValuePlan};
 
 /// What stands between the attributes of a key of several, where their templates are looked at as one: a character that
@@ -149,6 +151,10 @@ pub struct EntityPlan {
     pub unique: Vec<UniquePlan>,
     /// For the guards of a unique key, which [`Plan::with_guards`] lists as if they were an entity: whose.
     pub guards: Option<Guards>,
+    /// The entities whose items can have its keys, on purpose: by name. The type attribute tells whose an item is.
+    pub shares: Vec<String>,
+    /// How large an item is, in bytes, where the list says so.
+    pub size: Option<u32>,
     /// The fields whose values live in key text only: numbers in [`fields`](Self::fields).
     pub key_only: Vec<usize>,
 }
@@ -370,6 +376,8 @@ pub struct PatternPlan {
     pub across_tenants: Option<String>,
     /// The parameters, in the order of the key's text: fields of the first entity, without the tenant's in scoped patterns.
     pub params: Vec<ParamPlan>,
+    /// What is expected of its calls.
+    pub load: LoadPlan,
     /// The parameters that its filter compares with, which come after the key's, in the order of the list.
     pub values: Vec<ValuePlan>,
 }
@@ -450,12 +458,21 @@ pub struct QueryPlan {
     pub hydrate: bool,
     /// The name of the struct of what `select:` names, where the table or an index that stores all is read.
     pub selection: Option<String>,
+    /// Why a range goes on behind its open end, over the keys of the other entities that lie there.
+    pub runs_on: Option<String>,
+    /// The entities whose items lie among those that it reads and are left out (numbers in [`Plan::entities`]), each with
+    /// the reason.
+    pub skip: Vec<(usize, String)>,
     /// Whether it reads from the end of the sort order.
     pub descending: bool,
     /// Whether it returns only one item (`first`, `latest`).
     pub one: bool,
     /// The default limit of items returned.
     pub limit: Option<u32>,
+    /// The default number of items that a request evaluates: DynamoDB's `Limit`.
+    pub page_size: Option<u32>,
+    /// How many requests one `.await` may make by default, where that is not one.
+    pub requests: Option<u32>,
     /// Whether it reads consistently unless told otherwise; never on a GSI.
     pub consistent: bool,
     /// The Rust fields named by `select:`.
@@ -516,6 +533,16 @@ impl Plan {
             }
         }
         plan
+    }
+
+    /// Whether the list says that items of two entities can have one key.
+    pub fn share(&self, one: &EntityPlan, other: &EntityPlan) -> bool {
+        one.shares.contains(&other.name) || other.shares.contains(&one.name)
+    }
+
+    /// Whether another entity's items can have its keys, on purpose.
+    pub fn is_shared(&self, entity: &EntityPlan) -> bool {
+        !entity.shares.is_empty() || self.entities.iter().any(|other| other.shares.contains(&entity.name))
     }
 
     /// The entity of that name.

@@ -4,6 +4,7 @@ mod action;
 mod condition;
 mod entity;
 mod keys;
+mod load;
 mod pattern;
 mod reader;
 mod table;

@@ -73,7 +73,10 @@ fn example(code: Code) -> Option<Around> {
         Code::BrokenLock => around(Lock, "", ""),
         Code::CommaCutsText => around(Patterns, "Call: { sort: 'CALL#{call_id}' }", ""),
         Code::UnknownWord => around(Entities, "", ""),
-        Code::NotBuiltYet | Code::WrongValue => around(Patterns, ITEM, ""),
+        Code::NotBuiltYet => {
+            around(Patterns, "Item: { sort: 'ITEM#{item_id}' }\nUser: { sort: 'USER#{user_id}' }", "")
+        }
+        Code::WrongValue => around(Patterns, ITEM, ""),
         Code::MissingWord => around(Version, "", ""),
         Code::WrongForm => around(Sections, ITEM, ""),
         Code::UnsupportedVersion => around(List, "", ""),
@@ -144,7 +147,9 @@ fn example(code: Code) -> Option<Around> {
         Code::NothingToPick => around(Patterns, ITEM, ""),
         Code::BadFilter => around(Patterns, ITEM, ""),
         Code::KeyInFilter => around(Version, "", ""),
-        Code::TooManyQueries => around(Sections, "", ""),
+        Code::TooManyQueries | Code::NoRunOn | Code::HotReads | Code::HotWrites => around(Sections, "", ""),
+        Code::LargeCollection => around(Version, "", ""),
+        Code::NotThere | Code::SharedKey => around(Entities, "", ""),
 
         Code::MissingTenant => around(Entities, "", ""),
         Code::NeedlessAcross => around(Entity, "", ""),

@@ -130,6 +130,12 @@ impl Row {
         row
     }
 
+    /// The shard that the item was published in.
+    pub fn shard(&self) -> u32 {
+        let shard = self.hidden.get("shard").map(|shard| shard.as_str().map_or(shard.to_string(), str::to_owned));
+        shard.and_then(|shard| shard.parse().ok()).unwrap_or_else(|| panic!("{} has no shard", self.id))
+    }
+
     /// An attribute or hidden value that is text.
     pub fn text(&self, name: &str) -> &str {
         text(if self.item.contains_key(name) { &self.item } else { &self.hidden }, name)

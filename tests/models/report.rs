@@ -80,7 +80,7 @@ impl Report {
     pub fn finish(self) {
         let mut wrong = Vec::new();
         let mut out = String::from("\nPublished designs\n");
-        let (mut patterns, mut served, mut designs) = (0, 0, 0);
+        let (mut patterns, mut served, mut designs, mut differently) = (0, 0, 0, 0);
         for name in design_names() {
             let data = Data::of(&name);
             let total = data.reads.len() + data.writes.len();
@@ -104,7 +104,17 @@ impl Report {
                 }
             }
             for (reason, list) in reasons.into_iter().flatten() {
-                out += &format!("    not served ({reason}): {}\n", list.join(", ").replace('*', "all"));
+                let stored = |text: &String| text.strip_prefix('@').map(str::to_owned);
+                let otherwise: Vec<String> = list.iter().filter_map(stored).collect();
+                let unserved: Vec<&str> =
+                    list.iter().map(String::as_str).filter(|text| !text.starts_with('@')).collect();
+                if !otherwise.is_empty() {
+                    out += &format!("    served otherwise than published, {}: {reason}\n", otherwise.join(", "));
+                    differently += otherwise.len();
+                }
+                if !unserved.is_empty() {
+                    out += &format!("    not served ({reason}): {}\n", unserved.join(", ").replace('*', "all"));
+                }
                 if reason.trim().is_empty() {
                     wrong.push(format!("{name}: a reason is empty"));
                 }
@@ -131,7 +141,9 @@ impl Report {
         out += &format!(
             "  lines of YAML and Rust, median of {designs} designs: {entity:.1} an entity, {pattern:.1} a pattern\n  \
              keys equal: {equal} of {keys}; published items that contradict their own design: {mistakes}\n  \
-             reads of the items as published, written by the SDK: {as_published}\n  patterns served: {served} of {patterns}\n"
+             reads of the items as published, written by the SDK: {as_published}\n  \
+             attributes that are stored otherwise than published, listed above: {differently}\n  \
+             patterns served: {served} of {patterns}\n"
         );
         // Not by `println!`, which is shown of failed tests only.
         let _ = std::io::stdout().write_all(out.as_bytes());
@@ -180,6 +192,11 @@ impl Line {
                 }
             }
         }
+    }
+
+    /// Attributes of which a reason says that they are stored otherwise.
+    pub fn may_differ(&self) -> &BTreeSet<String> {
+        &self.may_differ
     }
 
     /// What running a pattern gave; `None`: it is not served.

@@ -20,6 +20,7 @@ mod keys;
 mod limits;
 mod managed;
 mod many;
+mod mixed;
 mod model;
 mod native;
 mod order;

@@ -23,6 +23,7 @@ pub(crate) fn about(plan: &Plan, pattern: &PatternPlan, gives: &str) -> String {
         }
         (_, None) => {}
     }
+    lines.extend(plan.read_cost(pattern));
     if let Some(reason) = &pattern.across_tenants {
         lines.push(format!("Reads across tenants: {}", reason.trim()));
     }
@@ -103,6 +104,20 @@ fn query(
     let consistent = if query.consistent { "Consistent: 1 RCU" } else { "0.5 RCU" };
     let each = if pattern.queries() > 1 { ", of each query as many as the limit" } else { "" };
     lines.push(format!("Gives {gives}. {consistent} per 4 KB of {reads} read{each}."));
+    let mut calls = Vec::new();
+    calls.extend(query.page_size.map(|items| format!("A request evaluates at most {items} items")));
+    calls.extend(query.requests.map(|requests| match requests {
+        1 => "one `.await` makes one request".to_owned(),
+        _ => format!("one `.await` makes up to {requests} requests"),
+    }));
+    if !calls.is_empty() {
+        lines.push(format!("{}, unless its builder says otherwise.", calls.join("; ")));
+    }
+    lines.extend(query.runs_on.as_ref().map(|why| format!("Runs on over what lies behind: {}", why.trim())));
+    for (skipped, why) in &query.skip {
+        let name = plan.entities.get(*skipped).map_or("", |entity| entity.name.as_str());
+        lines.push(format!("Items of `{name}` are read, paid for and left out: {}", why.trim()));
+    }
     if query.hydrate {
         lines.push(
             "Then one `BatchGetItem` for each 100 entries, 0.5 RCU per 4 KB of each item; those gone since are left out."
@@ -191,7 +206,8 @@ pub(crate) fn actions(plan: &Plan, pattern: &ActionsPlan) -> String {
             "One `{operation}`, atomic: {what}.\n1 WCU per KB of the item and of each index entry that changes."
         ),
     };
-    format!("{first}\n\n{rest}")
+    let cost = plan.write_cost(pattern).map_or_else(String::new, |cost| format!("\n{cost}"));
+    format!("{first}\n\n{rest}{cost}")
 }
 
 /// Which keys come from the items of other actions.

@@ -80,7 +80,7 @@ pub(crate) fn collection(plan: &Plan, pattern: &PatternPlan, input: &Input<'_>) 
     let mut code = if is_enum {
         as_enum(&p, plan, pattern, query, input, &members, &name, &marker)
     } else {
-        as_struct(&p, pattern, query, input, &members, &name)?
+        as_struct(&p, plan, pattern, query, input, &members, &name)?
     };
     let (output, builder) = if is_enum {
         (quote!(#p::Query<#marker>), quote!(Query))
@@ -133,13 +133,14 @@ fn generated(ident: &Ident) -> Ident {
 
 fn plan_of(
     p: &Ident,
+    plan: &Plan,
     pattern: &PatternPlan,
     query: &QueryPlan,
     members: &[Member<'_>],
 ) -> Option<TokenStream> {
     let first = members.first()?.entity;
     let membership = query.index.and_then(|index| first.memberships.iter().position(|m| m.index == index));
-    Some(query_plan(p, first, pattern, query, membership, &[]))
+    Some(query_plan(p, plan, first, pattern, query, membership, &[]))
 }
 
 #[expect(clippy::too_many_arguments, reason = "each is one word of what is emitted")]
@@ -156,21 +157,17 @@ fn as_enum(
     let vis = input.vis;
     let doc = docs(&format!("The pattern `{}` of [`{}`].", pattern.name, input.name()));
     let first = members.first().map(Member::of);
-    let query_plan = plan_of(p, pattern, query, members);
+    let query_plan = plan_of(p, plan, pattern, query, members);
     let ttl = plan.table.ttl.as_ref().map(
         |ttl| quote!(const TTL: ::core::option::Option<&'static str> = ::core::option::Option::Some(#ttl);),
     );
-    let mixed = (members.len() > 1).then(|| {
-        quote!(
-            const MIXED: bool = true;
-        )
-    });
     let on_table = is_consistent(plan, query).then(|| {
         quote! {
             #[automatically_derived]
             impl #p::OnTable for #marker {}
         }
     });
+    let ranged = ranged(p, query, members, &quote!(Ranged), marker);
     let read = read_item(
         p,
         name,
@@ -187,10 +184,10 @@ fn as_enum(
             type Entity = #first;
             type Item = #name;
             const PLAN: &'static #p::QueryPlan = &#query_plan;
-            #mixed
             #ttl
         }
         #on_table
+        #ranged
         #read
     };
     Code { types, impls }
@@ -236,6 +233,7 @@ pub(crate) fn read_item<'a>(
 
 fn as_struct(
     p: &Ident,
+    plan: &Plan,
     pattern: &PatternPlan,
     query: &QueryPlan,
     input: &Input<'_>,
@@ -244,7 +242,7 @@ fn as_struct(
 ) -> Option<Code> {
     let first = members.first()?.ty;
     let types = members.iter().map(|member| member.ty);
-    let query_plan = plan_of(p, pattern, query, members)?;
+    let query_plan = plan_of(p, plan, pattern, query, members)?;
     let fields = input.fields().iter().map(|field| {
         let ident = field.own_ident();
         let ty = plain(field.ty);
@@ -271,7 +269,26 @@ fn as_struct(
             }
         }
     };
-    Some(Code { types: TokenStream::new(), impls })
+    let ranged = ranged(p, query, members, &quote!(RangedCollection), name);
+    Some(Code { types: TokenStream::new(), impls: quote!(#impls #ranged) })
+}
+
+/// `impl Ranged`, where the pattern's callers give a range: of a field of the first entity, whose derive knows its type.
+fn ranged(
+    p: &Ident,
+    query: &QueryPlan,
+    members: &[Member<'_>],
+    of: &TokenStream,
+    name: &Ident,
+) -> Option<TokenStream> {
+    let (field, entity) = (number(query.range?), members.first()?.of());
+    Some(quote! {
+        #[automatically_derived]
+        impl #p::#of for #name {
+            type Value = <#entity as #p::KeyField<#field>>::Value;
+            const CODEC: #p::Codec<Self::Value> = <#entity as #p::KeyField<#field>>::CODEC;
+        }
+    })
 }
 
 #[expect(clippy::too_many_arguments, reason = "each is one word of what is emitted")]

@@ -40,7 +40,7 @@
 use std::collections::BTreeSet;
 
 use dal_spec::KindDef;
-use dal_spec::plan::{MembershipPlan, ShardPlan, WhenIs};
+use dal_spec::plan::{MembershipPlan, ShardPlan, WhenIs, Verb};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
@@ -127,6 +127,7 @@ fn schema(cx: &EntityContext<'_>) -> TokenStream {
     let has_ttl = |ttl: &&String| cx.input.fields().iter().any(|field| field.attribute == **ttl);
     let ttl = table.ttl.as_ref().filter(has_ttl).map(|ttl| quote!(ttl: Some(#ttl),));
     let upkeep = upkeep::schema(cx);
+    let shared = plan.is_shared(entity).then(|| quote!(shared: true,));
     let type_name = entity.type_name.as_ref().map(|name| quote!(type_name: Some(#name),));
     let in_keys = entity.key_only.iter().map(|&field| number(field));
     let in_keys = (!entity.key_only.is_empty()).then(|| quote!(key_only: &[#(#in_keys),*],));
@@ -166,6 +167,7 @@ fn schema(cx: &EntityContext<'_>) -> TokenStream {
             name: #name,
             #type_name
             type_attribute: #type_attribute,
+            #shared
             #ttl
             fields: &[#(#fields),*],
             tenant_fields: #tenant_fields,
@@ -261,7 +263,7 @@ fn hidden(cx: &EntityContext<'_>) -> Vec<String> {
         .collect()
 }
 
-/// The types of fields that other types need: the tenant's, and the parameters of collections.
+/// The types of fields that other types need: the tenant's, and the parameters and ranges of collections.
 fn typed_fields(cx: &EntityContext<'_>) -> TokenStream {
     let EntityContext { p, name, .. } = cx;
     let tenant = cx.tenant_fields();
@@ -269,7 +271,13 @@ fn typed_fields(cx: &EntityContext<'_>) -> TokenStream {
         .plan
         .collections()
         .filter(|pattern| pattern.entities.first() == Some(&cx.number))
-        .flat_map(|pattern| pattern.params.iter().map(|param| param.field))
+        .flat_map(|pattern| {
+            let range = match &pattern.verb {
+                Verb::Query(query) => query.range,
+                Verb::Get { .. } => None,
+            };
+            pattern.params.iter().map(|param| param.field).chain(range)
+        })
         .filter(|field| *field >= tenant)
         .collect();
     let impls = cx.parts.iter().filter_map(|part| {

@@ -33,7 +33,7 @@ use super::constant::constant;
 use super::context::{EntityContext, Part};
 use super::entity::shards;
 use super::projection::selected_attributes;
-use super::tokens::{docs, number, private};
+use super::tokens::{docs, key_attribute, number, private};
 use crate::names;
 use crate::parse::{Field, text};
 
@@ -79,7 +79,7 @@ fn marker(cx: &EntityContext<'_>, pattern: &PatternPlan, query: &QueryPlan) -> C
     let doc = docs(&format!("The pattern `{}` of [`{}`].", pattern.name, cx.entity.name));
     let membership = query.index.and_then(|index| cx.membership_in(index));
     let select = selected_attributes(cx, query);
-    let plan = query_plan(p, cx.entity, pattern, query, membership, &select);
+    let plan = query_plan(p, cx.plan, cx.entity, pattern, query, membership, &select);
     let range = query.range.and_then(|field| cx.parts.get(field)).map(|part| {
         let (codec, ty) = (part.codec(), part.field.inner);
         quote! {
@@ -121,9 +121,41 @@ pub(crate) fn is_consistent(plan: &Plan, query: &QueryPlan) -> bool {
     index.is_none_or(|index| index.local)
 }
 
+/// The entities that a query leaves out: what tells their items, without their types, which stand elsewhere.
+fn skipped(p: &Ident, plan: &Plan, query: &QueryPlan) -> Option<TokenStream> {
+    let table = &plan.table;
+    let schemas = query.skip.iter().filter_map(|(number, _)| {
+        let entity = plan.entities.get(*number)?;
+        let name = &entity.name;
+        let type_name = entity.type_name.as_ref().map(|name| quote!(type_name: Some(#name),));
+        let type_attribute = table.type_attribute.as_ref().map(|name| quote!(type_attribute: Some(#name),));
+        let partition = key_attribute(entity, &table.partition, &entity.partition);
+        let sort = table.sort.as_ref().zip(entity.sort.as_ref()).map(|(attribute, template)| {
+            let key = key_attribute(entity, attribute, template);
+            quote!(sort: Some(#key),)
+        });
+        Some(quote!(EntitySchema {
+            #type_name
+            #type_attribute
+            partition: #partition,
+            #sort
+            ..EntitySchema::broken(#name)
+        }))
+    });
+    let schemas: Vec<TokenStream> = schemas.collect();
+    (!schemas.is_empty()).then(|| {
+        quote!(skip: {
+            use #p::{*, Kind::*};
+            use ::core::option::Option::Some;
+            &[#(#schemas),*]
+        },)
+    })
+}
+
 /// `P::QueryPlan { … }`
 pub(crate) fn query_plan(
     p: &Ident,
+    plan: &Plan,
     entity: &EntityPlan,
     pattern: &PatternPlan,
     query: &QueryPlan,
@@ -185,12 +217,26 @@ pub(crate) fn query_plan(
     let select = (!select.is_empty()).then(|| quote!(select: &[#(#select),*],));
     let hydrate = query.hydrate.then(|| quote!(hydrate: true,));
     let consistent = query.consistent.then(|| quote!(consistent: true,));
+    let mixed = (pattern.entities.len() > 1).then(|| quote!(mixed: true,));
+    let skip = skipped(p, plan, query);
+    let runs_on = query.runs_on.is_some().then(|| quote!(runs_on: true,));
+    let page_size = query.page_size.map(|items| {
+        let items = proc_macro2::Literal::u32_unsuffixed(items);
+        quote!(page_size: ::core::option::Option::Some(#items),)
+    });
+    let requests = query.requests.map(|requests| {
+        let requests = proc_macro2::Literal::u32_unsuffixed(requests);
+        quote!(requests: ::core::option::Option::Some(#requests),)
+    });
     let condition = &query.condition;
     quote! {
         #p::QueryPlan {
             pattern: #name,
             index: #index,
             bound: #bound,
+            #mixed
+            #skip
+            #runs_on
             #prefix
             #fixed
             #lists
@@ -202,6 +248,8 @@ pub(crate) fn query_plan(
             #hydrate
             descending: #descending,
             limit: #limit,
+            #page_size
+            #requests
             #consistent
             condition: #condition,
             ..#p::QueryPlan::PLAIN

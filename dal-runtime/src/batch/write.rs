@@ -8,13 +8,13 @@ use super::drive::{Job, Kind, Named, drive};
 use super::error::{DuplicateItem, Unprocessed, UnprocessedItem};
 use super::progress::{Options, Progress, batch_options};
 use crate::body::{Body, array};
-use crate::entity::{Entity, Holds, Key, KeyParts};
+use crate::entity::{Entity, Holds, Key, KeyParts, Sharded};
 use crate::error::{Error, ItemError};
 use crate::handle::{Handle, Reach};
 use crate::item::RawItem;
 use crate::keys;
 use crate::op::Pending;
-use crate::op::put::write;
+use crate::op::put::{self, write};
 use crate::row::Row;
 use crate::upkeep::modes::Batched;
 use crate::wire::{BatchWriteItem, View};
@@ -98,6 +98,20 @@ impl BatchWrite {
         self
     }
 
+    /// Adds a put of the item into this shard of its sharded index: as [`Put::shard`](crate::Put::shard), for items that
+    /// come from elsewhere with a shard of their own.
+    pub fn put_in_shard<E: Entity<Writes: Batched> + Sharded, T: Holds<E>>(
+        mut self,
+        at: &E::Handle<T>,
+        item: &E,
+        shard: u32,
+    ) -> Self {
+        let reach = at.reach();
+        let written = write(item, &reach).and_then(|written| written.moved(E::SCHEMA, shard));
+        self.jobs.push(written.map(|written| put_of::<E>(written, reach)));
+        self
+    }
+
     /// Adds a put of each item.
     pub fn put_all<'i, E: Entity<Writes: Batched>, T: Holds<E>>(
         mut self,
@@ -148,9 +162,12 @@ impl BatchWrite {
 }
 
 fn put_job<E: Entity>(item: &E, reach: Reach) -> Result<Job, Error> {
-    let written = write(item, &reach)?;
+    write(item, &reach).map(|written| put_of::<E>(written, reach))
+}
+
+fn put_of<E: Entity>(written: put::Written, reach: Reach) -> Job {
     let json = element(PUT, &written.json);
-    Ok(Job { reach, entity: E::SCHEMA, key: written.key, json, consistent: false })
+    Job { reach, entity: E::SCHEMA, key: written.key, json, consistent: false }
 }
 
 fn delete_job<K: Key>(key: &K, reach: Reach) -> Result<Job, Error> {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{About, Sent, condition_failed, send, service};
-use crate::body::{Body, Placeholders};
+use crate::body::{Body, Placeholders, key_value};
 use crate::condition::{Condition, within_limits};
 use crate::error::{ConditionFailed, Error, ItemTooLarge, NotUnique};
 use crate::handle::Reach;
@@ -109,6 +109,17 @@ impl Action {
         let name = self.placeholders.name(self.entity.partition.name);
         self.requires = requires;
         self.condition(format!("{function}({name})"))
+    }
+
+    /// Adds to the condition, where other entities can have the key (`shares:`), that the item is one of its own entity, or
+    /// that there is none.
+    pub(crate) fn own_item(mut self) -> Self {
+        let (true, Some(attribute)) = (self.entity.shared, self.entity.type_attribute) else { return self };
+        let (key, attribute) =
+            (self.placeholders.name(self.entity.partition.name), self.placeholders.name(attribute));
+        let own = self.placeholders.value(key_value(&self.entity.type_value().into()));
+        self.operators += 1;
+        self.condition(format!("attribute_not_exists({key}) OR {attribute} = {own}"))
     }
 
     /// Adds to the condition an expression over [`placeholders`](Self::placeholders); all must hold.

@@ -2,9 +2,11 @@
 
 use std::future::IntoFuture;
 use std::marker::PhantomData;
+use std::ops::RangeBounds;
 
-use super::Pending;
-use super::request::Request;
+use super::query::RangedCollection;
+use super::request::{Lane, Prepared, Request};
+use super::{Pending, Sent, fan};
 use crate::codec::Codec;
 use crate::condition::Condition;
 use crate::entity::Entity;
@@ -87,7 +89,7 @@ impl<'a> Members<'a> {
     }
 }
 
-/// One Query that gives a whole item collection: awaits to the struct, or `None` when it holds no item.
+/// One Query, or one for each shard or listed value, that gives a whole item collection: awaits to the struct, or `None` when it holds no item.
 ///
 /// A collection is whole or an error: one that does not fit the [allowed number](Self::requests) of requests (1 unless
 /// changed; one request reads up to 1 MB) is [`Error::CutShort`].
@@ -118,6 +120,15 @@ impl<C: Collection> Collect<C> {
     #[doc(hidden)]
     pub fn begins_with(mut self, beginning: impl Into<String>) -> Self {
         self.request.begins_with(beginning.into());
+        self
+    }
+
+    /// Reads only keys whose ranged part lies in `range`: inclusive, exclusive, half-open or unbounded.
+    pub fn range(mut self, range: impl RangeBounds<C::Value>) -> Self
+    where
+        C: RangedCollection,
+    {
+        self.request.range(&C::CODEC, &range);
         self
     }
 
@@ -156,43 +167,61 @@ impl<C: Collection> Collect<C> {
         let prepared = self.request.prepare()?;
         let request = prepared.request();
         let reach = &request.reach;
-        let mut answers = Vec::new();
-        for lane in prepared.lanes() {
-            let (mut start, mut requests) = (None, 0);
-            loop {
-                let answer = prepared.send(lane, start.as_ref(), None).await?;
-                let view = answer.view::<crate::wire::Query>(reach)?;
-                start = view.last_evaluated_key.map(|key| lane.behind(key)).transpose()?;
-                answers.push(answer);
-                requests += 1;
-                if start.is_none() {
-                    break;
-                }
-                if requests >= request.requests {
-                    return Err(Error::CutShort {
-                        pattern: request.plan.pattern,
-                        requests: request.requests,
-                    });
-                }
-            }
-        }
+        let lanes = prepared.lanes().iter().filter(|lane| !lane.is_nothing());
+        let lanes: Vec<&Lane> = lanes.collect();
+        let reads = lanes.iter().map(|lane| whole(&prepared, lane)).collect();
+        let answers = fan::all(reads).await.into_iter().collect::<Result<Vec<_>, _>>()?;
         let now = reach.core.clock.epoch_seconds();
-        let mut rows = Vec::new();
-        for answer in &answers {
-            let view = answer.view::<crate::wire::Query>(reach)?;
-            for raw in view.items {
-                let row = Row::new(raw, request.entity, &reach.tenant);
-                let member = row.recognise(C::ENTITIES)?;
-                let ttl = C::ENTITIES.get(member).and_then(|entity| entity.ttl);
-                if request.expired || !row.is_expired(ttl, now) {
-                    rows.push((member, row));
+        let sort = request.sort_attributes();
+        let mut found = Vec::new();
+        for (lane, answers) in lanes.iter().zip(&answers) {
+            for answer in answers {
+                let view = answer.view::<crate::wire::Query>(reach)?;
+                for raw in view.items {
+                    let row = Row::new(raw, request.entity, &reach.tenant);
+                    if row.is_one_of(request.plan.skip) {
+                        continue;
+                    }
+                    let member = row.recognise(C::ENTITIES)?;
+                    let ttl = C::ENTITIES.get(member).and_then(|entity| entity.ttl);
+                    if request.expired || !row.is_expired(ttl, now) {
+                        let order = match lanes.len() {
+                            1 => Vec::new(),
+                            _ => lane.order(&lane.behind(raw)?, &sort),
+                        };
+                        found.push((lane.turn, order, member, row));
+                    }
                 }
             }
         }
-        if rows.is_empty() {
+        if found.is_empty() {
             return Ok(None);
         }
+        found.sort_by(|(turn, order, ..), (other_turn, other, ..)| {
+            let order = fan::compare(order, other);
+            turn.cmp(other_turn).then(if request.descending { order.reverse() } else { order })
+        });
+        let rows = found.into_iter().map(|(.., member, row)| (member, row)).collect();
         Ok(Some(C::collect(&mut Members { rows, entities: C::ENTITIES })?))
+    }
+}
+
+/// All answers of one lane.
+async fn whole(prepared: &Prepared, lane: &Lane) -> Result<Vec<Sent>, Error> {
+    let request = prepared.request();
+    let (mut answers, mut start, mut requests) = (Vec::new(), None, 0);
+    loop {
+        let answer = prepared.send(lane, start.as_ref(), request.page_size).await?;
+        let view = answer.view::<crate::wire::Query>(&request.reach)?;
+        start = view.last_evaluated_key.map(|key| lane.behind(key)).transpose()?;
+        answers.push(answer);
+        requests += 1;
+        if start.is_none() {
+            return Ok(answers);
+        }
+        if requests >= request.requests {
+            return Err(Error::CutShort { pattern: request.plan.pattern, requests: request.requests });
+        }
     }
 }
 

@@ -84,7 +84,7 @@ impl<E: Entity> Delete<E> {
         let text = keys::primary(schema, &KeyParts { tenant: &reach.tenant, key: &key, group: None })?;
         let requires = if must_exist { Requires::Existence } else { Requires::Nothing };
         let loaded = loaded.transpose()?.map(|written| Before::loaded(&written)).transpose()?;
-        let action = Action::new(reach, Verb::Delete, schema, "delete", text).require(requires);
+        let action = Action::new(reach, Verb::Delete, schema, "delete", text).require(requires).own_item();
         Ok((action.version(version).only_if(conditions)?, loaded))
     }
 

@@ -169,7 +169,7 @@ pub(crate) fn read<'a, I: ReadItem<'a>>(
     if row.is_expired(ttl, request.reach.core.clock.epoch_seconds()) {
         return None;
     }
-    if request.plan.scan && !row.is_of(request.entity) {
+    if request.plan.scan && !row.is_of(request.entity) || row.is_one_of(request.plan.skip) {
         return None;
     }
     let read = I::read(row);
@@ -180,13 +180,13 @@ pub(crate) fn read<'a, I: ReadItem<'a>>(
 }
 
 /// The order of what two items' lanes leave open of their sort keys.
-fn compare(one: &[KeyValue], other: &[KeyValue]) -> Ordering {
+pub(crate) fn compare(one: &[KeyValue], other: &[KeyValue]) -> Ordering {
     let pairs = one.iter().zip(other).map(|(one, other)| one.compare(other).unwrap_or(Ordering::Equal));
     pairs.fold(Ordering::Equal, Ordering::then)
 }
 
 /// Waits for all, side by side; what each gives, in their order.
-async fn all<F: Future>(futures: Vec<F>) -> Vec<F::Output> {
+pub(crate) async fn all<F: Future>(futures: Vec<F>) -> Vec<F::Output> {
     enum Slot<F: Future> {
         Waiting(Pin<Box<F>>),
         Done(Option<F::Output>),

@@ -32,7 +32,7 @@ impl<P: QueryPattern> First<P> {
     pub fn new(handle: &impl Handle) -> Self {
         let mut request = Request::new(handle, <P::Entity as Entity>::SCHEMA, P::PLAN);
         request.limit = Some(1);
-        request.requests = 4;
+        request.requests = P::PLAN.requests.unwrap_or(4);
         Self { request, pattern: PhantomData }
     }
 
@@ -67,7 +67,7 @@ impl<P: QueryPattern> First<P> {
     ///
     /// It looks past items that do not pass: up to 1 MB a request, unless [`page_size`](Self::page_size) says less.
     pub fn filter(mut self, condition: Condition<P::Entity>) -> Self {
-        self.request.filter(condition, <P::Entity as Entity>::SCHEMA, P::MIXED);
+        self.request.filter(condition, <P::Entity as Entity>::SCHEMA, P::PLAN.mixed);
         self
     }
 

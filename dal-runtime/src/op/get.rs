@@ -73,6 +73,10 @@ impl<E: Entity> Get<E> {
         if !self.expired && row.is_expired(E::SCHEMA.ttl, self.reach.core.clock.epoch_seconds()) {
             return Ok(None);
         }
+        // Another entity's item under a key that they share is none of its own.
+        if E::SCHEMA.shared && !row.is_of(E::SCHEMA) {
+            return Ok(None);
+        }
         Ok(Some(row.entity()?))
     }
 }

@@ -87,7 +87,7 @@ impl<E: Entity> Move<E> {
         let (of_old, put) = if old.key == put.key {
             (put, None)
         } else {
-            let delete = Action::new(reach, Verb::Delete, schema, "move_to", old.key);
+            let delete = Action::new(reach, Verb::Delete, schema, "move_to", old.key).own_item();
             (delete, Some(put.require(Requires::Absence)))
         };
         let mut of_old = of_old.require(Requires::Existence).version(version).only_if(conditions)?;

@@ -56,6 +56,18 @@ pub(crate) struct Written {
     pub(crate) guards: Guards,
 }
 
+impl Written {
+    /// The same item in another shard of its sharded index.
+    pub(crate) fn moved(self, entity: &'static EntitySchema, shard: u32) -> Result<Self, Error> {
+        let json = crate::shard::moved(entity, &self.json, shard)?;
+        let bytes = self.bytes + json.len().saturating_sub(self.json.len());
+        if bytes > MAX_ITEM_BYTES {
+            return Err(too_large(entity.name, &self.key, Some(bytes)));
+        }
+        Ok(Self { json, bytes, ..self })
+    }
+}
+
 /// What dal writes beside an item's own attributes: the value of every key attribute, and the type attribute.
 fn own_attributes<E: Entity>(
     item: &E,
@@ -191,18 +203,14 @@ impl<E: Entity> Put<E> {
     }
 
     /// Writes the item into this shard of its sharded index, instead of the one that its primary key tells: for items that
-    /// come from elsewhere with a shard of their own. Updates that do not touch the index key leave it there; a later put
-    /// without this word moves it to its own shard. Reads look into all of them. A shard that is none of the list's is
-    /// [`Error::Key`].
+    /// come from elsewhere with a shard of their own. Updates leave it there, unless they change what stands beside the shard
+    /// in its attribute; a later put without this word moves it to its own shard. Reads look into all of them. A shard
+    /// that is none of the list's is [`Error::Key`], before anything is sent.
     pub fn shard(mut self, shard: u32) -> Self
     where
         E: Sharded,
     {
-        self.item = self.item.and_then(|written| {
-            let json = crate::shard::moved(E::SCHEMA, &written.json, shard)?;
-            let bytes = written.bytes + json.len().saturating_sub(written.json.len());
-            Ok(Written { json, bytes, ..written })
-        });
+        self.item = self.item.and_then(|written| written.moved(E::SCHEMA, shard));
         self
     }
 

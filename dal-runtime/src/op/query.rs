@@ -4,6 +4,7 @@ use std::future::IntoFuture;
 use std::marker::PhantomData;
 use std::ops::RangeBounds;
 
+use super::collect::Collection;
 use super::request::{Lane, Position, Prepared, Request, reading_options};
 use super::stream::ItemStream;
 use super::{Pending, fan};
@@ -26,8 +27,6 @@ pub trait QueryPattern: Send + Sync + 'static {
     type Item: for<'a> ReadItem<'a> + Send + 'static;
     /// What it does.
     const PLAN: &'static QueryPlan;
-    /// Whether it reads items of several entities.
-    const MIXED: bool = false;
     /// The TTL attribute by which items are hidden.
     const TTL: Option<&'static str> = <Self::Entity as Entity>::SCHEMA.ttl;
 }
@@ -39,6 +38,19 @@ pub trait QueryPattern: Send + Sync + 'static {
     note = "declare `range: <part>` on the pattern, where <part> is the first part of the sort key that it does not bind"
 )]
 pub trait Ranged: QueryPattern {
+    /// The Rust type of the part.
+    type Value: 'static;
+    /// How it is a part of keys.
+    const CODEC: Codec<Self::Value>;
+}
+
+/// A collection as a struct whose pattern's callers may range over a part of the key: declared by `range:`.
+#[diagnostic::on_unimplemented(
+    message = "the pattern of `{Self}` takes no range",
+    label = "no `range:` in patterns.yaml",
+    note = "declare `range: <part>` on the pattern, where <part> is the first part of the sort key that it does not bind"
+)]
+pub trait RangedCollection: Collection {
     /// The Rust type of the part.
     type Value: 'static;
     /// How it is a part of keys.
@@ -119,7 +131,7 @@ impl<P: QueryPattern> Query<P> {
     /// allows more: a page can be short or empty, and still have a cursor. Of a collection of several entities only items
     /// of the first are filtered. A cursor is good only with the same filter.
     pub fn filter(mut self, condition: Condition<P::Entity>) -> Self {
-        self.request.filter(condition, <P::Entity as Entity>::SCHEMA, P::MIXED);
+        self.request.filter(condition, <P::Entity as Entity>::SCHEMA, P::PLAN.mixed);
         self
     }
 

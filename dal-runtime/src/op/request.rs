@@ -3,8 +3,8 @@
 use std::ops::RangeBounds;
 
 use dal_key::{
-    AttributeType, Bound, Case, Format, KeyValue, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Part,
-    PartSource, Parts, Segment, SortCondition, Style, Template,
+    AttributeType, Bound, Case, Cut, Format, KeyValue, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Order, Part,
+    PartSource, Parts, Segment, SortCondition, Style, Template, last_with_beginning,
 };
 
 use super::{About, Sent, send, service};
@@ -154,8 +154,8 @@ impl Request {
             consistent: plan.consistent,
             expired: false,
             limit: plan.limit,
-            page_size: None,
-            requests: 1,
+            page_size: plan.page_size,
+            requests: plan.requests.unwrap_or(1),
             segments: 1,
             cursor: None,
             filter: None,
@@ -249,7 +249,8 @@ impl Request {
     /// How many items a request may evaluate, where so many are missing.
     pub(crate) fn evaluate(&self, missing: Option<u32>) -> Option<u32> {
         // Without a filter, more than what is missing need not be read; with one, what passes is not known.
-        let known = self.filter.is_none() && (!self.plan.scan || self.plan.alone);
+        let alone = (!self.plan.scan || self.plan.alone) && self.plan.skip.is_empty();
+        let known = self.filter.is_none() && alone;
         let batch = self.plan.hydrate.then_some(MAX_BATCH);
         let missing = missing.filter(|_| known).map(|missing| missing.min(batch.unwrap_or(u32::MAX)));
         self.page_size.or(missing).or(batch)
@@ -267,6 +268,7 @@ impl Request {
     /// Builds the keys.
     pub(crate) fn prepare(self) -> Result<Prepared, Error> {
         self.check_filter()?;
+        self.check_buckets()?;
         let lanes = if self.plan.scan {
             (0..self.segments).map(|segment| self.segment(segment)).collect()
         } else {
@@ -290,6 +292,46 @@ impl Request {
             fingerprint(texts.chain(segments))
         };
         Ok(Prepared { lanes, fingerprint, request: self })
+    }
+
+    /// Refuses a range over the time that buckets are made of, where it goes beyond those that are read: what lies there would
+    /// be missing, and nothing would say so.
+    fn check_buckets(&self) -> Result<(), Error> {
+        let (Some(buckets), Some((low, high))) = (&self.plan.buckets, &self.range) else { return Ok(()) };
+        let sort = self.index().map_or(self.entity.sort.as_slice(), |index| index.sort);
+        let segments = sort.iter().flat_map(|key| key.template.segments());
+        let ranged = segments.skip(usize::from(self.plan.bound)).find_map(|segment| match segment {
+            Segment::Part { number, .. } => Some(*number),
+            _ => None,
+        });
+        let Some(from) = self.params.get(buckets.field).filter(|_| ranged == Some(buckets.field)) else {
+            return Ok(());
+        };
+        let away = i64::from(buckets.count);
+        let (first, behind) = if self.descending { (1 - away, 1) } else { (0, away) };
+        let begin = |away| buckets.cut.begin(&buckets.cut.neighbour(from, away)?);
+        let seconds = |part: &Part<'_>| match part {
+            Part::Time { seconds, nanos } => Some((*seconds, *nanos)),
+            Part::Date(_) => Some((Cut::Date.begin(part)?, 0)),
+            _ => None,
+        };
+        let low = match low {
+            Bound::Unbounded => None,
+            Bound::Included(part) | Bound::Excluded(part) => seconds(part),
+        };
+        let (high, included) = match high {
+            Bound::Unbounded => (None, false),
+            Bound::Included(part) => (seconds(part), true),
+            Bound::Excluded(part) => (seconds(part), false),
+        };
+        let is_before = low.zip(begin(first)).is_some_and(|(low, first)| low < (first, 0));
+        let is_behind = high.zip(begin(behind)).is_some_and(|(high, behind)| {
+            if included { high >= (behind, 0) } else { high > (behind, 0) }
+        });
+        if is_before || is_behind {
+            return Err(Error::RangeTooWide { pattern: self.plan.pattern, buckets: buckets.count });
+        }
+        Ok(())
     }
 
     /// A segment of a scan: nothing of its keys is fixed.
@@ -378,7 +420,13 @@ impl Request {
             .collect();
         for key in index.into_iter().flat_map(|index| index.keys()).chain(entity.table_keys()) {
             if !attributes.iter().any(|known| known.name == key.name) {
-                attributes.push(Attribute { name: key.name, fixed: known(key, &source, &queried) });
+                // The keys of the other entities need not begin like those of the first.
+                let fixed = if self.plan.mixed {
+                    Fixed::Nothing(key.template.attribute_type())
+                } else {
+                    known(key, &source, &queried)
+                };
+                attributes.push(Attribute { name: key.name, fixed });
             }
         }
         Ok(Lane { conditions, attributes, segment: None, turn: variation.turn })
@@ -388,6 +436,32 @@ impl Request {
     /// is looked up in them is floored alike.
     fn template(&self, key: &KeyAttribute) -> Template<'static> {
         if self.plan.index.is_some() { key.template.floored() } else { key.template }
+    }
+
+    /// The same condition without its end in the pattern's own direction, where its caller gives none: what lies behind is
+    /// read too. Reading it in reverse does not change what it is.
+    fn run_on(
+        &self,
+        template: Template<'_>,
+        bound: usize,
+        condition: SortCondition<KeyValue>,
+    ) -> SortCondition<KeyValue> {
+        let is_open = |bound: &Bound<'_>| matches!(bound, Bound::Unbounded);
+        let (mut low, mut high) = self.range.as_ref().map_or((true, true), |(l, h)| (is_open(l), is_open(h)));
+        let part = template.segments().iter().skip(bound).find_map(|segment| match segment {
+            Segment::Part { format, .. } => Some(format.order),
+            _ => None,
+        });
+        if part == Some(Order::Desc) {
+            std::mem::swap(&mut low, &mut high);
+        }
+        match condition {
+            SortCondition::Between(from, _) if high && !self.plan.descending => SortCondition::From(from),
+            SortCondition::BeginsWith(from) if !self.plan.descending => SortCondition::From(from),
+            SortCondition::Between(_, to) if low && self.plan.descending => SortCondition::UpTo(to),
+            SortCondition::BeginsWith(KeyValue::S(to)) => SortCondition::UpTo(KeyValue::S(last_with_beginning(to))),
+            condition => condition,
+        }
     }
 
     /// The conditions on the attributes of the sort key: those that are bound whole are equal, and the next one has the
@@ -417,12 +491,18 @@ impl Request {
                 (None, None) => template.value_condition(bound, source),
             }
             .map_err(refuse)?;
+            let condition = match rest {
+                None if self.plan.runs_on => self.run_on(template, bound, condition),
+                _ => condition,
+            };
             for value in condition.values() {
                 within(value, MAX_SORT_KEY_BYTES).map_err(refuse)?;
             }
             let fixed = match &condition {
                 SortCondition::Equal(value) => Fixed::Whole(value.clone()),
-                _ if template.is_native() => Fixed::Nothing(template.attribute_type()),
+                _ if template.is_native() || (rest.is_none() && self.plan.runs_on) => {
+                    Fixed::Nothing(template.attribute_type())
+                }
                 _ => {
                     let mut beginning = String::new();
                     template.write_prefix(bound, source, &mut beginning).map_err(refuse)?;

@@ -96,7 +96,13 @@ impl Changes {
                 Error::Encode(Box::new(InvalidAttribute { entity: schema.name, source }))
             })?;
         }
-        self.attribute(name, value.map(key_value));
+        match value {
+            // Wherever it is, it stays.
+            Some(value) if schema.is_shards(name) => {
+                self.put(Steps::root(name), Ok(Act::SetIfAbsent(key_value(value))));
+            }
+            value => self.attribute(name, value.map(key_value)),
+        }
         Ok(())
     }
 

@@ -168,6 +168,7 @@ impl<E: Entity, R> Update<E, R> {
         }
         Action::new(reach, Verb::Update, schema, "update", text)
             .require(Requires::Existence)
+            .own_item()
             .version(version)
             .only_if(conditions)?
             .changes::<E>(changes)

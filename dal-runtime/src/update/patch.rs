@@ -138,6 +138,7 @@ impl<E: Entity, R> Patch<E, R> {
         let guards = guards::changes::<E>(&reach, (&key, &old), (&key, &new));
         let mut action = Action::new(reach, Verb::Update, schema, "patch", key)
             .require(Requires::Existence)
+            .own_item()
             .version(version)
             .only_if(conditions)?;
         // The version is not enough: an item that was deleted and made anew counts from the beginning.

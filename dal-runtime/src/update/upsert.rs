@@ -6,7 +6,7 @@ use super::changes::{Act, Changes};
 use super::returns::{FillIn, New, Nothing, Returns, run};
 use crate::attr::Settable;
 use crate::condition::Condition;
-use crate::entity::Entity;
+use crate::entity::{Entity, Sharded};
 use crate::error::{Error, InvalidAttribute};
 use crate::handle::{Handle, Reach};
 use crate::item::{DecodeError, EncodeError, RawItem};
@@ -37,6 +37,8 @@ pub struct Upsert<E: Entity, R = New> {
     /// What is not simply set.
     changes: Changes,
     keep: Vec<String>,
+    /// Whether the shard was said.
+    sharded: bool,
     conditions: Vec<Condition<E>>,
     /// The version that the stored item must have.
     version: Option<i128>,
@@ -51,6 +53,7 @@ impl<E: Entity> Upsert<E> {
             reach,
             changes: Changes::default(),
             keep: Vec::new(),
+            sharded: false,
             conditions: Vec::new(),
             version: None,
             returns: New,
@@ -63,8 +66,8 @@ impl<E: Entity> Upsert<E> {
     }
 
     fn returning<R>(self, returns: R) -> Upsert<E, R> {
-        let Self { reach, item, changes, keep, conditions, version, .. } = self;
-        Upsert { reach, item, changes, keep, conditions, version, returns }
+        let Self { reach, item, changes, keep, sharded, conditions, version, .. } = self;
+        Upsert { reach, item, changes, keep, sharded, conditions, version, returns }
     }
 }
 
@@ -84,7 +87,8 @@ impl<'a, E: Entity> Upsert<E, FillIn<'a, E>> {
         let keep = stamps.as_ref().ok().and_then(filled).map(str::to_owned).into_iter().collect();
         let written = stamps.and_then(|stamps| write_stamped(&*item, &reach, &stamps));
         let (changes, conditions) = (Changes::default(), Vec::new());
-        Self { item: written, reach, changes, keep, conditions, version, returns: FillIn(item) }
+        let returns = FillIn(item);
+        Self { item: written, reach, changes, keep, sharded: false, conditions, version, returns }
     }
 }
 
@@ -112,6 +116,16 @@ impl<E: Entity, R> Upsert<E, R> {
         self
     }
 
+    /// Writes the item into this shard of its sharded index, wherever it was: as [`Put::shard`](crate::Put::shard).
+    pub fn shard(mut self, shard: u32) -> Self
+    where
+        E: Sharded,
+    {
+        self.item = self.item.and_then(|written| written.moved(E::SCHEMA, shard));
+        self.sharded = true;
+        self
+    }
+
     /// Writes only if the stored item, or its absence, meets the condition; several must all hold. Else it awaits to
     /// [`Error::ConditionFailed`], with the stored item.
     pub fn only_if(mut self, condition: Condition<E>) -> Self {
@@ -121,7 +135,7 @@ impl<E: Entity, R> Upsert<E, R> {
 
     /// The action, with the keys of the guards that its item has.
     pub(crate) fn action(self) -> Result<(Action, Guards, R), Error> {
-        let Self { reach, item, mut changes, keep, conditions, version, returns } = self;
+        let Self { reach, item, mut changes, keep, sharded, conditions, version, returns } = self;
         let schema = E::SCHEMA;
         let Written { key, json, guards, .. } = item?;
         let unreadable = |error: DecodeError| {
@@ -134,7 +148,8 @@ impl<E: Entity, R> Upsert<E, R> {
             let value = value.json().as_bytes().to_vec();
             let own = name.into_owned();
             if !schema.is_table_key(&own) && !changes.touches(&own) {
-                let act = if keep.contains(&own) { Act::SetIfAbsent(value) } else { Act::Set(value) };
+                let stays = keep.contains(&own) || (!sharded && schema.is_shards(&own));
+                let act = if stays { Act::SetIfAbsent(value) } else { Act::Set(value) };
                 changes.put(Steps::named(own.clone()), Ok(act));
             }
             written.push(own);
@@ -147,7 +162,7 @@ impl<E: Entity, R> Upsert<E, R> {
             }
         }
         let mut action =
-            Action::new(reach, Verb::Update, schema, "upsert", key).version(version).only_if(conditions)?;
+            Action::new(reach, Verb::Update, schema, "upsert", key).own_item().version(version).only_if(conditions)?;
         // A key of an index that is made of a `created` which may be stored already could say another time.
         if let Some(created) = schema.managed.created
             && keep.iter().any(|name| name == created.attribute)

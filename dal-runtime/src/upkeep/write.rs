@@ -5,7 +5,7 @@ use std::future::IntoFuture;
 use super::modes::ByMut;
 use super::stamps::{Stamps, expected, is_unset, version_of};
 use crate::condition::Condition;
-use crate::entity::{Entity, Holds};
+use crate::entity::{Entity, Holds, Sharded};
 use crate::error::Error;
 use crate::handle::{Handle, Reach};
 use crate::op::PendingIn;
@@ -132,6 +132,15 @@ impl<'a, E: Entity> PutFilled<'a, E> {
     /// to [`Error::ConditionFailed`], with the stored item.
     pub fn only_if(mut self, condition: Condition<E>) -> Self {
         self.put = self.put.only_if(condition);
+        self
+    }
+
+    /// As [`Put::shard`].
+    pub fn shard(mut self, shard: u32) -> Self
+    where
+        E: Sharded,
+    {
+        self.put = self.put.shard(shard);
         self
     }
 

@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
 use crate::plan::{
     ActionParam, ActionPlan, ActionVerb, ActionsForm, ActionsPlan, ChangeIs, ChangePlan, Comparison,
-    ConditionPlan, EntityPlan, KeyVersion, Plan, Takes, TestIs, TestPlan, ValueOf, ValuePlan,
+    ConditionPlan, EntityPlan, KeyVersion, LoadPlan, Plan, Takes, TestIs, TestPlan, ValueOf, ValuePlan,
 };
 use crate::spec::{ActionSpec, ActionsSpec, ChangeSpec};
 use crate::suggest;
@@ -55,6 +55,7 @@ impl<'s> Planner<'_, 's> {
             about: spec.about.as_ref().map(|about| about.text.clone()),
             place: spec.name.place.clone(),
             form: spec.form,
+            load: LoadPlan { rate: spec.rate, items: None },
             actions,
             params,
         })

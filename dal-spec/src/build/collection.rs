@@ -4,13 +4,20 @@ use super::bound::Bound;
 use super::pattern::{Context, Read};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Keys, Segment, Template, is_fixed};
+use crate::yaml::Text;
 
-/// Narrows what is bound to what all members share; `None` after a report.
-pub(crate) fn share(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>], bound: &mut Bound) -> Option<()> {
+/// A Query reads one partition: whether it is that of all; `None` after a report.
+pub(crate) fn in_one_partition(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>]) -> Option<()> {
     let first = reads.first()?;
     for (read, name) in reads.iter().zip(&cx.spec.entities).skip(1) {
         if !same(first, first.partition, read, read.partition) {
             let other = cx.spec.entities.first()?;
+            if let (Some(one), Some(two)) = (&first.keys.shard, &read.keys.shard)
+                && (one.from, one.count) != (two.from, two.count)
+            {
+                other_shards(cx, other, name, [(one.from, one.count), (two.from, two.count)]);
+                return None;
+            }
             let diagnostic = Diagnostic::new(
                 Code::CollectionApart,
                 format!(
@@ -25,6 +32,13 @@ pub(crate) fn share(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>], bound:
             return None;
         }
     }
+    Some(())
+}
+
+/// Narrows what is bound to what all members share; `None` after a report.
+pub(crate) fn share(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>], bound: &mut Bound) -> Option<()> {
+    in_one_partition(cx, reads)?;
+    let first = reads.first()?;
     let empty = Vec::new();
     let of = |read: &Read<'_, '_>| read.sort.map(|sort| sort.segments.clone()).unwrap_or_default();
     let all: Vec<Vec<Segment>> = reads.iter().map(of).collect();
@@ -69,6 +83,20 @@ pub(crate) fn share(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>], bound:
     unbounded(cx, first, mine, bound)
 }
 
+/// Entities that are read together and whose keys are spread over other shards.
+fn other_shards(cx: &mut Context<'_, '_, '_>, first: &Text, name: &Text, shards: [(u32, u32); 2]) {
+    let [own, other] = shards.map(|(from, count)| format!("{count} shards from {from}"));
+    let diagnostic = Diagnostic::new(
+        Code::CollectionApart,
+        format!("`{}` and `{}` are not spread over the same shards", first.text, name.text),
+    )
+    .at(&name.place, format!("it has {other}"))
+    .related(&first.place, format!("it has {own}"))
+    .note("each query of the pattern reads one shard, of all its entities")
+    .help("give them the same `count:` and `from:`, or make it two patterns");
+    cx.report(diagnostic);
+}
+
 /// A part that is ranged over must stand in the same key text of all: its bounds are those of one text.
 fn range_is_shared(
     cx: &mut Context<'_, '_, '_>,
@@ -100,7 +128,11 @@ fn range_is_shared(
         )
         .at(&name.place, "not the same text in all keys")
         .related(read.sort.map_or(&read.partition.place, |sort| &sort.place), super::bound::sort_text(read))
-        .help("give all of them the same sort key, or make a pattern of each");
+        .help("give all of them the same sort key, or make a pattern of each")
+        .help(format!(
+            "or, to read from a `{}` on into what lies behind, say so with the reason: `runs_on: …`",
+            name.text
+        ));
         cx.report(diagnostic);
         return None;
     }

@@ -94,6 +94,7 @@ pub(crate) fn condition(
     bound: &Bound,
     index: Option<usize>,
     (range, cut): (Option<usize>, Option<usize>),
+    descending: bool,
 ) -> String {
     let table = cx.model.table;
     let (partition, sort) = match index.and_then(|index| table.indexes.get(index)) {
@@ -118,6 +119,10 @@ pub(crate) fn condition(
     let beginning = format!("{}{}", shown(cx, read, segments.get(..rest).unwrap_or(segments)), bound.prefix);
     let between = range.map(|field| {
         let name = read.keys.name(field);
+        if cx.spec.runs_on.is_some() {
+            let (sign, end) = if descending { ("<=", "to") } else { (">=", "from") };
+            return format!("{attribute} {sign} {beginning}{{{name} {end}}}");
+        }
         format!("{attribute} BETWEEN {beginning}{{{name} from}} AND {beginning}{{{name} to}}")
     });
     let bound_whole = bound.full || (is_native && rest > 0);
@@ -128,6 +133,7 @@ pub(crate) fn condition(
     let begins = (!beginning.is_empty()).then(|| format!("begins_with({attribute}, {beginning})"));
     match (bound_whole, begins, between) {
         (true, _, _) => text.push_str(&format!(" AND {attribute} = {beginning}")),
+        (false, _, Some(between)) if cx.spec.runs_on.is_some() => text.push_str(&format!(" AND {between}")),
         (false, Some(begins), Some(between)) => text.push_str(&format!(" AND ({begins} or {between})")),
         (false, Some(begins), None) => text.push_str(&format!(" AND {begins}")),
         (false, None, Some(between)) => text.push_str(&format!(" [AND {between}]")),

@@ -2,10 +2,10 @@
 
 use dal_key::{Format, Style};
 
-use super::{bound, collection, condition, order, params, scan, select};
+use super::{bound, collection, condition, order, params, runs_on, scan, select};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Keys, Model, Segment, Template};
-use crate::plan::{BucketPlan, PatternPlan, QueryPlan, ShardPlan, Verb};
+use crate::plan::{BucketPlan, LoadPlan, PatternPlan, QueryPlan, ShardPlan, Verb};
 use crate::source::Place;
 use crate::spec::{PatternSpec, VerbSpec};
 use crate::suggest;
@@ -146,6 +146,10 @@ fn get(cx: &mut Context<'_, '_, '_>, entities: &[usize]) -> Option<PatternPlan> 
         "filter",
         "hydrate",
         "buckets",
+        "runs_on",
+        "page_size",
+        "requests",
+        "skip",
         "because",
         "across_tenants",
     ] {
@@ -168,8 +172,14 @@ fn get(cx: &mut Context<'_, '_, '_>, entities: &[usize]) -> Option<PatternPlan> 
         verb: Verb::Get { consistent: spec.consistent.as_ref().is_some_and(|(on, _)| *on) },
         across_tenants: across(cx.model, number, None),
         params,
+        load: load(spec),
         values: Vec::new(),
     })
+}
+
+/// What is expected of a pattern's calls.
+pub(crate) fn load(spec: &PatternSpec) -> LoadPlan {
+    LoadPlan { rate: spec.rate, items: spec.items }
 }
 
 /// Why a read crosses tenants, if it does.
@@ -224,9 +234,13 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
         return None;
     }
     let mut bound = bound::bind(cx, &reads)?;
-    if several {
+    let runs_on = runs_on::is_fit(cx, &reads, &bound)?;
+    if runs_on {
+        collection::in_one_partition(cx, &reads)?;
+    } else if several {
         collection::share(cx, &reads, &mut bound)?;
     }
+    let skip = skipped(cx, index)?;
     let cut = bound::cut(cx, first, &bound);
     let range = bound::range(cx, first, &bound);
     let one = spec.verb != VerbSpec::Query;
@@ -269,7 +283,7 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
     let buckets = buckets(cx, first);
     too_many(cx, &lists, shards.as_ref(), buckets);
     let open = (range.flatten(), cut.flatten());
-    let condition = params::condition(cx, first, &bound, index, open);
+    let condition = params::condition(cx, first, &bound, index, open, descending == Some(true));
     Some(PatternPlan {
         name: spec.name.text.clone(),
         about: spec.about.as_ref().map(|about| about.text.clone()),
@@ -277,6 +291,7 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
         into: several.then(|| spec.collection_name()),
         across_tenants: across.into_iter().next().flatten(),
         params,
+        load: load(spec),
         values,
         verb: Verb::Query(QueryPlan {
             index,
@@ -293,9 +308,13 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
             alone: false,
             hydrate: selected.hydrate,
             selection: selected.into,
+            runs_on: spec.runs_on.as_ref().map(|why| why.text.clone()),
+            skip,
             descending: descending?,
             one,
             limit: spec.limit.as_ref().map(|(limit, _)| *limit),
+            page_size: spec.page_size.as_ref().map(|(items, _)| *items),
+            requests: spec.requests.as_ref().map(|(requests, _)| *requests),
             consistent: spec.consistent.as_ref().is_some_and(|(on, _)| *on),
             select: spec.select.iter().map(|field| field.text.clone()).collect(),
             select_places: spec.select.iter().map(|field| field.place.clone()).collect(),
@@ -304,6 +323,55 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
         }),
         entities,
     })
+}
+
+/// The entities that `skip:` names: numbers and reasons; `None` after a report.
+fn skipped(cx: &mut Context<'_, '_, '_>, index: Option<usize>) -> Option<Vec<(usize, String)>> {
+    let spec = cx.spec;
+    let mut skipped = Vec::new();
+    for (name, why) in &spec.skip {
+        let found = cx.model.entity(&name.text);
+        let found = found.and_then(|number| Some((number, cx.model.entities.get(number)?)));
+        let Some((number, entity)) = found else {
+            let all = || cx.model.entities.iter().map(|e| e.spec.name.text.as_str());
+            let diagnostic =
+                Diagnostic::new(Code::UnknownEntity, format!("The list has no entity `{}`", name.text))
+                    .at(&name.place, suggest::did_you_mean(&name.text, all()))
+                    .help(format!("its entities are {}", suggest::names(all())));
+            cx.report(diagnostic);
+            return None;
+        };
+        if let Some(own) = spec.entities.iter().find(|own| own.text == name.text) {
+            let diagnostic = Diagnostic::new(
+                Code::WordDoesNotFit,
+                format!("`{}` reads `{}` and skips it", cx.name(), name.text),
+            )
+            .at(&name.place, "skipped")
+            .related(&own.place, "read")
+            .help("keep one of them");
+            cx.report(diagnostic);
+            return None;
+        }
+        // What is wrong with its keys was reported.
+        let keys = entity.keys.as_ref()?;
+        if keys.templates(index).is_none() {
+            needless(cx, name);
+            return None;
+        }
+        skipped.push((number, why.text.clone()));
+    }
+    Some(skipped)
+}
+
+/// An entity that is skipped and is not there.
+fn needless(cx: &mut Context<'_, '_, '_>, name: &Text) {
+    let diagnostic = Diagnostic::new(
+        Code::NotThere,
+        format!("`{}` skips `{}`, which is not in the index that it reads", cx.name(), name.text),
+    )
+    .at(&name.place, "nothing of it is found there")
+    .help("remove it from `skip:`");
+    cx.report(diagnostic);
 }
 
 /// A global secondary index cannot be read consistently.

@@ -23,7 +23,7 @@ pub(crate) fn plan(
         not_in_index(cx, keys, &name.text, &name.place);
         return None;
     };
-    for word in ["by", "range", "prefix", "fix", "order", "as", "hydrate", "buckets"] {
+    for word in ["by", "range", "prefix", "fix", "order", "as", "hydrate", "buckets", "runs_on", "skip"] {
         if spec.words.iter().any(|(w, _)| w == word) {
             cx.unfit(word, "a scan reads everything, in no order", "remove it, or write `query:`");
         }
@@ -47,6 +47,7 @@ pub(crate) fn plan(
         into: None,
         across_tenants: spec.across_tenants.as_ref().map(|why| why.text.clone()),
         params: Vec::new(),
+        load: super::pattern::load(spec),
         values,
         verb: Verb::Query(QueryPlan {
             index,
@@ -54,6 +55,8 @@ pub(crate) fn plan(
             alone,
             selection: selected.into,
             limit: spec.limit.as_ref().map(|(limit, _)| *limit),
+            page_size: spec.page_size.as_ref().map(|(items, _)| *items),
+            requests: spec.requests.as_ref().map(|(requests, _)| *requests),
             consistent: spec.consistent.as_ref().is_some_and(|(on, _)| *on),
             select: spec.select.iter().map(|field| field.text.clone()).collect(),
             select_places: spec.select.iter().map(|field| field.place.clone()).collect(),

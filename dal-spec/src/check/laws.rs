@@ -90,6 +90,8 @@ impl<'s, 'p> Context<'s, 'p> {
             Law::Ambiguous => Code::AmbiguousKey,
             Law::LoosePrefix => Code::LoosePrefix,
             Law::Apart => Code::CollectionMisses,
+            Law::NotThere => Code::NotThere,
+            Law::NotShared => Code::SharedKey,
             Law::SharedIndexKey => Code::SharedIndexKey,
         };
         let mut diagnostic = Diagnostic::new(code, finding.message.clone());

@@ -172,6 +172,7 @@ codes! {
     BadFilter "DAL0630" "bad-filter" Error "A condition that cannot be read";
     KeyInFilter "DAL0631" "key-in-filter" Error "filter: names an attribute of the key that is read";
     TooManyQueries "DAL0632" "too-many-queries" Error "A pattern of more queries than are sent together";
+    NoRunOn "DAL0633" "no-run-on" Error "runs_on: where a range has nothing to run on over";
     QueryOfOne "DAL0650" "query-of-one" Error "A query of a table whose partitions hold one item each";
 
     MissingTenant "DAL0701" "missing-tenant" Error "A partition does not begin with the tenant";
@@ -224,12 +225,17 @@ codes! {
     AmbiguousKey "DAL0904" "ambiguous-key" Error "A key can be read in two ways";
     LoosePrefix "DAL0905" "loose-prefix" Error "A query also reads items with other values than its parameters";
     CollectionMisses "DAL0906" "collection-misses" Error "A collection does not read all items of a member";
+    NotThere "DAL0907" "not-there" Error "A pattern names an entity that does not lie among what it reads";
+    SharedKey "DAL0908" "shared-key" Error "Entities share keys, and their items cannot be told apart";
 
     HotPartition "DAL1001" "hot-partition" Warning "All items share one partition";
     UnreadIndex "DAL1002" "unread-index" Warning "No pattern reads an index";
     UnreadAttribute "DAL1003" "unread-attribute" Warning "An index stores an attribute that no pattern selects";
     UnreadEntry "DAL1004" "unread-entry" Warning "An entity is written to an index where no pattern reads it";
     SharedIndexKey "DAL1005" "shared-index-key" Warning "Several items can have one key where one is expected";
+    HotReads "DAL1006" "hot-reads" Warning "More is read from one partition than it gives";
+    HotWrites "DAL1007" "hot-writes" Warning "More is written to one partition than it takes";
+    LargeCollection "DAL1008" "large-collection" Warning "A partition holds more than a local index allows";
     Filters "DAL1010" "filters" Warning "A pattern reads more than it returns";
     DuplicatePattern "DAL1011" "duplicate-pattern" Warning "Two patterns read the same";
 

@@ -16,6 +16,8 @@ pub struct ActionsPlan {
     pub form: ActionsForm,
     /// The actions, in order; one for [`ActionsForm::One`].
     pub actions: Vec<ActionPlan>,
+    /// What is expected of its calls.
+    pub load: super::LoadPlan,
     /// The parameters of a transaction's method, in order.
     pub params: Vec<ActionParam>,
 }
@@ -163,6 +165,11 @@ impl ActionVerb {
     /// Whether it takes the item itself, and not its key.
     pub fn takes_item(self) -> bool {
         matches!(self, Self::Create | Self::Put | Self::Upsert)
+    }
+
+    /// Whether it changes its item.
+    pub fn writes(self) -> bool {
+        !matches!(self, Self::Get | Self::Check)
     }
 }
 

@@ -4,10 +4,13 @@
 //! the many ways of writing a number share their tails. Edges know which segment of the key they write, so that a
 //! word also says where each part begins and ends.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::collections::hash_map::Entry;
 
 use dal_key::language::Regex;
+use dal_key::pattern::{predecessor, successor};
+
+use super::product::pick;
 
 /// The most states of one automaton.
 const MAX_STATES: usize = 40_000;
@@ -173,6 +176,102 @@ impl Automaton {
 
     pub(super) fn state(&self, number: u32) -> &State {
         &self.states[number as usize]
+    }
+
+    /// The automaton of all texts that are not below some text of this one (`up`), or not above all that begin with one.
+    pub(super) fn beyond(mut self, up: bool) -> Option<Self> {
+        let any = u32::try_from(self.states.len()).ok()?;
+        let leads = self.leading_to_words();
+        for (state, leads) in self.states.iter_mut().zip(leads) {
+            let mut more = Vec::new();
+            for edge in state.edges.iter().filter(|edge| edge.segment != REST) {
+                let rest = if up {
+                    successor(edge.from).map(|from| (from, char::MAX))
+                } else {
+                    predecessor(edge.to).map(|to| ('\0', to))
+                };
+                more.extend(rest.map(|(from, to)| Edge { from, to, segment: REST, target: any }));
+            }
+            state.edges.extend(more);
+            state.accepts |= !up && leads;
+        }
+        let edges = vec![Edge { from: '\0', to: char::MAX, segment: REST, target: any }];
+        self.states.push(State { accepts: true, edges, jumps: Vec::new() });
+        Some(self)
+    }
+
+    /// Whether each state leads to an accepting one.
+    fn leading_to_words(&self) -> Vec<bool> {
+        let mut leads: Vec<bool> = self.states.iter().map(|state| state.accepts).collect();
+        loop {
+            let mut changed = false;
+            for (number, state) in self.states.iter().enumerate() {
+                if !leads[number] && state.edges.iter().any(|edge| leads[edge.target as usize]) {
+                    leads[number] = true;
+                    changed = true;
+                }
+            }
+            if !changed {
+                return leads;
+            }
+        }
+    }
+
+    /// A word that `text` begins with, or that is below it (`up`) or above it: its characters, each with its segment. What
+    /// may follow a word is not part of it.
+    pub(super) fn beside(&self, text: &[char], up: bool) -> Option<Vec<(char, u16)>> {
+        let mut seen = HashSet::new();
+        let mut todo = vec![(self.start, Vec::new())];
+        let mut other = None;
+        while let Some((at, path)) = todo.pop() {
+            if !seen.insert((at, path.len())) {
+                continue;
+            }
+            let state = self.state(at);
+            if state.accepts {
+                return Some(path);
+            }
+            let Some(&next) = text.get(path.len()) else {
+                other = other.or_else(|| if up { None } else { self.end(at, path) });
+                continue;
+            };
+            for edge in &state.edges {
+                let with = |character| {
+                    let mut path = path.clone();
+                    path.push((character, edge.segment));
+                    path
+                };
+                if (edge.from..=edge.to).contains(&next) {
+                    todo.push((edge.target, with(next)));
+                }
+                let beside = if up {
+                    predecessor(next).map(|last| (edge.from, last.min(edge.to)))
+                } else {
+                    successor(next).map(|first| (first.max(edge.from), edge.to))
+                };
+                if let (None, Some((from, to))) = (&other, beside.filter(|(from, to)| from <= to)) {
+                    other = self.end(edge.target, with(pick(from, to, 0)));
+                }
+            }
+        }
+        other
+    }
+
+    /// The path, and the shortest one from that state to the end of a word.
+    fn end(&self, state: u32, path: Vec<(char, u16)>) -> Option<Vec<(char, u16)>> {
+        let mut seen = HashSet::new();
+        let mut todo = VecDeque::from([(state, path)]);
+        while let Some((at, path)) = todo.pop_front() {
+            if self.state(at).accepts {
+                return Some(path);
+            }
+            for edge in self.state(at).edges.iter().filter(|edge| seen.insert(edge.target)) {
+                let mut path = path.clone();
+                path.push((pick(edge.from, edge.to, 0), edge.segment));
+                todo.push_back((edge.target, path));
+            }
+        }
+        None
     }
 
     /// Whether every text goes on from this state.

@@ -3,7 +3,7 @@
 use super::finding::{CounterExample, Finding, Law, MOST};
 use super::keys::Texts;
 use super::meet::{Meet, Meeting, meet};
-use super::space::{Keys, Space};
+use super::space::{Keys, Slot, Space};
 use super::{Proof, words};
 use crate::plan::{PatternPlan, ProjectionPlan, QueryPlan, Verb};
 
@@ -61,6 +61,9 @@ pub(super) fn reads<'p>(proof: &mut Proof<'p>) -> Vec<Read<'p>> {
                 &mut proof.symbols,
             ),
             sort: sort.as_ref().map(|sort| {
+                if query.runs_on.is_some() {
+                    return sort.beyond(query.bound, !query.descending, fixed);
+                }
                 sort.read(query.bound, (&query.prefix, pattern.reads_beginning()), fixed, &mut proof.symbols)
             }),
         };
@@ -70,6 +73,11 @@ pub(super) fn reads<'p>(proof: &mut Proof<'p>) -> Vec<Read<'p>> {
 }
 
 impl<'p> Read<'p> {
+    /// Whether the pattern says that it reads items of the entity, or leaves them out.
+    fn names(&self, entity: usize) -> bool {
+        self.pattern.entities.contains(&entity) || self.query.skip.iter().any(|(skipped, _)| *skipped == entity)
+    }
+
     pub(super) fn space<'a>(&self, proof: &'a Proof<'p>) -> Option<&'a Space<'p>> {
         proof.spaces.get(self.space)
     }
@@ -79,6 +87,7 @@ pub(super) fn check(proof: &Proof<'_>, reads: &[Read<'_>], findings: &mut Vec<Fi
     for read in reads {
         let Some(space) = read.space(proof) else { continue };
         let Some(first) = space.slot(read.first) else { continue };
+        absent(proof, read, space, findings);
         let mut caught: Vec<usize> = Vec::new();
         let mut unknown = Vec::new();
         let mut example: Option<CounterExample> = None;
@@ -86,7 +95,7 @@ pub(super) fn check(proof: &Proof<'_>, reads: &[Read<'_>], findings: &mut Vec<Fi
             if caught.len() == MOST {
                 break;
             }
-            if read.pattern.entities.contains(&other.entity) || caught.contains(&other.entity) {
+            if read.names(other.entity) || caught.contains(&other.entity) {
                 continue;
             }
             let item =
@@ -122,6 +131,46 @@ pub(super) fn check(proof: &Proof<'_>, reads: &[Read<'_>], findings: &mut Vec<Fi
     }
 }
 
+/// Entities that the pattern names, and that its query cannot find: those that are skipped, and those behind a range that
+/// runs on.
+fn absent(proof: &Proof<'_>, read: &Read<'_>, space: &Space<'_>, findings: &mut Vec<Finding>) {
+    let plan = proof.plan;
+    let behind = read.pattern.entities.iter().filter(|entity| **entity != read.first);
+    let behind = behind.filter(|_| read.query.runs_on.is_some()).map(|entity| (*entity, "runs_on"));
+    let skipped = read.query.skip.iter().map(|(entity, _)| (*entity, "skip"));
+    for (entity, word) in behind.chain(skipped) {
+        let is_apart =
+            |slot: &Slot<'_>| matches!(meet(&read.keys, &slot.keys, |_| Some(())), Meeting::Apart);
+        if !space.slots_of(entity).all(is_apart) {
+            continue;
+        }
+        let (name, pattern) = (words::name(plan, entity), read.pattern);
+        let (message, help) = if word == "skip" {
+            (
+                format!("`{}` skips {name}, which does not lie among what it reads", pattern.name),
+                "remove it from `skip:`",
+            )
+        } else {
+            (
+                format!("`{}` runs on, and no item of {name} lies behind", pattern.name),
+                "leave it out of the list, or turn the `order:` round",
+            )
+        };
+        findings.push(Finding {
+            law: Law::NotThere,
+            entities: vec![entity],
+            pattern: Some(read.number),
+            index: read.query.index,
+            place: pattern.place.clone(),
+            counter_example: None,
+            certain: true,
+            message,
+            notes: Vec::new(),
+            help: vec![help.to_owned()],
+        });
+    }
+}
+
 /// Whether the query of the example reads the item.
 fn is_read(example: &CounterExample, item: &super::ExampleItem) -> bool {
     use dal_key::SortCondition;
@@ -132,6 +181,8 @@ fn is_read(example: &CounterExample, item: &super::ExampleItem) -> bool {
         && match &read.sort {
             Some(SortCondition::Equal(text)) => sort == text,
             Some(SortCondition::BeginsWith(text)) => sort.starts_with(text.as_str()),
+            Some(SortCondition::From(text)) => sort >= text.as_str(),
+            Some(SortCondition::UpTo(text)) => sort <= text.as_str(),
             _ => true,
         }
 }
@@ -172,6 +223,11 @@ fn finding(
     let of_entities = !caught.iter().any(|&entity| words::is_guards(plan, entity));
     if of_entities && matches!(projection, None | Some(ProjectionPlan::All)) {
         help.push(format!("or read them together, on purpose: `query: [{}]`", all.join(", ")));
+    }
+    if of_entities {
+        let skipped = caught.first().and_then(|&entity| plan.entities.get(entity));
+        let name = skipped.map_or("…", |entity| entity.name.as_str());
+        help.push(format!("or pay for them and leave them out, with the reason: `skip: {{ {name}: … }}`"));
     }
     if pattern.entities.len() > 1 {
         help.push("or get each by its full key".to_owned());

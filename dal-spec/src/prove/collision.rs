@@ -11,7 +11,11 @@ pub(super) fn check(proof: &Proof<'_>, findings: &mut Vec<Finding>) {
     for (number, slot) in table.slots.iter().enumerate() {
         let mut found = Vec::new();
         let mut unknown = Vec::new();
+        not_shared(proof, slot, findings);
         for (_, other) in table.near(&slot.keys).filter(|(other, _)| *other < number) {
+            if share(proof, slot, other) {
+                continue;
+            }
             if found.len() == MOST {
                 break;
             }
@@ -48,6 +52,41 @@ pub(super) fn check(proof: &Proof<'_>, findings: &mut Vec<Finding>) {
             );
             findings.push(finding);
         }
+    }
+}
+
+/// Whether the list says that the two can have one key.
+fn share(proof: &Proof<'_>, one: &Slot<'_>, other: &Slot<'_>) -> bool {
+    let of = |slot: &Slot<'_>| proof.plan.entities.get(slot.entity);
+    of(one).zip(of(other)).is_some_and(|(one, other)| proof.plan.share(one, other))
+}
+
+/// Entities that an entity says it shares keys with, and whose keys are apart from its own.
+fn not_shared(proof: &Proof<'_>, slot: &Slot<'_>, findings: &mut Vec<Finding>) {
+    let Some(table) = proof.spaces.first() else { return };
+    let Some(entity) = proof.plan.entities.get(slot.entity) else { return };
+    for name in &entity.shares {
+        let other = proof.plan.entity(name).and_then(|(number, _)| table.slot(number));
+        let Some(other) = other.filter(|other| other.entity != slot.entity) else { continue };
+        if !matches!(meet(&other.keys, &slot.keys, |_| Some(())), Meeting::Apart) {
+            continue;
+        }
+        findings.push(Finding {
+            law: Law::NotShared,
+            entities: vec![slot.entity, other.entity],
+            pattern: None,
+            index: None,
+            place: slot.sort_plan.unwrap_or(slot.partition_plan).place.clone(),
+            counter_example: None,
+            certain: true,
+            message: format!(
+                "{} shares its keys with {}, and no item of one can have a key of the other",
+                words::name(proof.plan, slot.entity),
+                words::name(proof.plan, other.entity)
+            ),
+            notes: Vec::new(),
+            help: vec![format!("remove {} from `shares:`", words::name(proof.plan, other.entity))],
+        });
     }
 }
 

@@ -12,7 +12,8 @@ use super::space::Slot;
 use super::{Proof, words};
 
 pub(super) fn check(proof: &mut Proof<'_>, reads: &[Read<'_>], findings: &mut Vec<Finding>) {
-    for read in reads.iter().filter(|read| read.pattern.entities.len() > 1) {
+    let whole = |read: &&Read<'_>| read.pattern.entities.len() > 1 && read.query.runs_on.is_none();
+    for read in reads.iter().filter(whole) {
         // Constants leave members out on purpose: what all queries of the pattern read is without them.
         let asked = {
             let Proof { spaces, symbols, .. } = &mut *proof;

@@ -1,6 +1,6 @@
 //! Whole items and queries out of the few values that a proof is about.
 
-use dal_key::{Part, Parts, Segment, Template};
+use dal_key::{Part, Parts, Segment, SortCondition, Template, last_with_beginning};
 
 use super::automaton::{Automaton, Counting};
 use super::catch::Read;
@@ -42,6 +42,15 @@ impl Proof<'_> {
         slot.keys.partition.template().write_floored(parameters, &mut partition).ok()?;
         let sort = match &slot.keys.sort {
             None => None,
+            Some(sort) if query.runs_on.is_some() => {
+                let mut text = String::new();
+                sort.template().floored().write_prefix(query.bound, parameters, &mut text).ok()?;
+                Some(if query.descending {
+                    SortCondition::UpTo(last_with_beginning(text))
+                } else {
+                    SortCondition::From(text)
+                })
+            }
             Some(sort) if !of.pattern.reads_beginning() => {
                 Some(sort.template().floored().condition(query.bound, parameters).ok()?)
             }

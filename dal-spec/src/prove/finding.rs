@@ -18,14 +18,26 @@ pub enum Law {
     LoosePrefix,
     /// A collection's query reads all of its members.
     Apart,
+    /// A pattern names an entity that it cannot find: one that is skipped, or that lies behind a range.
+    NotThere,
+    /// Entities share keys on purpose, and cannot.
+    NotShared,
     /// A read that promises one item can match only one.
     SharedIndexKey,
 }
 
 impl Law {
     /// Every law.
-    pub const ALL: [Self; 6] =
-        [Self::Ambiguous, Self::Collision, Self::Catch, Self::LoosePrefix, Self::Apart, Self::SharedIndexKey];
+    pub const ALL: [Self; 8] = [
+        Self::Ambiguous,
+        Self::Collision,
+        Self::Catch,
+        Self::LoosePrefix,
+        Self::Apart,
+        Self::NotThere,
+        Self::NotShared,
+        Self::SharedIndexKey,
+    ];
 
     /// A stable name.
     pub const fn name(self) -> &'static str {
@@ -35,6 +47,8 @@ impl Law {
             Self::Catch => "foreign-item",
             Self::LoosePrefix => "loose-prefix",
             Self::Apart => "collection-misses",
+            Self::NotThere => "not-there",
+            Self::NotShared => "not-shared",
             Self::SharedIndexKey => "shared-index-key",
         }
     }

@@ -26,6 +26,8 @@ pub(super) struct Texts<'p> {
     following: String,
     /// Whether anything follows then.
     open: bool,
+    /// Whether they are all that is not below (`true`) or not above these texts.
+    beyond: Option<bool>,
     pinned: Pinned,
     signature: Signature,
     exact: OnceCell<Option<Automaton>>,
@@ -45,6 +47,7 @@ impl<'p> Texts<'p> {
             segments,
             following: String::new(),
             open: false,
+            beyond: None,
             pinned,
             signature: Signature::default(),
             exact: OnceCell::new(),
@@ -71,12 +74,29 @@ impl<'p> Texts<'p> {
             take,
             following: prefix.to_owned(),
             open: beginning || take < self.segments.len() || self.segments.is_empty(),
+            beyond: None,
             pinned,
             signature: Signature::default(),
             exact: OnceCell::new(),
         };
         texts.signature = symbols.sign(&texts);
         texts
+    }
+
+    /// The texts that a query reads which binds `bound` segments and runs on, upwards or downwards, from any place among
+    /// the keys that begin so.
+    pub(super) fn beyond(&self, bound: usize, up: bool, pinned: Pinned) -> Self {
+        Self {
+            segments: self.segments.clone(),
+            take: bound.min(self.segments.len()),
+            following: String::new(),
+            open: true,
+            beyond: Some(up),
+            pinned,
+            // They have no beginning in common.
+            signature: Signature::default(),
+            exact: OnceCell::new(),
+        }
     }
 
     /// The segments that stand in the texts.
@@ -177,7 +197,7 @@ impl<'p> Texts<'p> {
     }
 
     /// The automaton, where these fields have one value; `None` if it is too large.
-    fn automaton(&self, values: &Parts, counting: Counting) -> Option<Automaton> {
+    fn own_automaton(&self, values: &Parts, counting: Counting) -> Option<Automaton> {
         let mut pieces = Vec::with_capacity(self.take + 1);
         for segment in 0..self.take {
             let regex = match self.part(segment) {
@@ -205,6 +225,15 @@ impl<'p> Texts<'p> {
             pieces.push((REST, Regex::literal(&self.following)));
         }
         Automaton::new(&pieces, self.open, counting)
+    }
+
+    /// The automaton of the texts themselves, or of those beyond them.
+    fn automaton(&self, values: &Parts, counting: Counting) -> Option<Automaton> {
+        let own = self.own_automaton(values, counting)?;
+        match self.beyond {
+            Some(up) => own.beyond(up),
+            None => Some(own),
+        }
     }
 
     fn exact(&self) -> Option<&Automaton> {
@@ -240,12 +269,35 @@ impl<'p> Texts<'p> {
             values.get(*number).is_none_or(|value| allowed.contains(value))
         };
         written.push_str(&self.following);
-        self.pinned.iter().all(fits) && if self.open { text.starts_with(&written) } else { written == text }
+        let begins = || text.starts_with(&written);
+        self.pinned.iter().all(fits)
+            && match (self.beyond, self.open) {
+                (Some(true), _) => text >= written.as_str(),
+                (Some(false), _) => text <= written.as_str() || begins(),
+                (None, true) => begins(),
+                (None, false) => written == text,
+            }
     }
 
     /// The parts of one side of a word, read back: the number of the field, whether other values are written the same,
     /// and the value. `None` if a part is none of its kind.
     pub(super) fn read_back(
+        &self,
+        word: &[Step],
+        side: fn(&Step) -> u16,
+    ) -> Option<Vec<(u16, bool, Part<'static>)>> {
+        if let Some(up) = self.beyond {
+            // Beyond a text, the word does not say which.
+            let text: Vec<char> = word.iter().map(|step| step.character).collect();
+            let own = self.own_automaton(&Parts::new(), Counting::Exact)?.beside(&text, up)?;
+            let step = |(character, segment)| Step { character, left: segment, right: segment };
+            let own: Vec<Step> = own.into_iter().map(step).collect();
+            return self.parts_of(&own, |step| step.left);
+        }
+        self.parts_of(word, side)
+    }
+
+    fn parts_of(
         &self,
         word: &[Step],
         side: fn(&Step) -> u16,

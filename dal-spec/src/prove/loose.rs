@@ -11,7 +11,8 @@ use super::space::Slot;
 use super::{Proof, words};
 
 pub(super) fn check(proof: &Proof<'_>, reads: &[Read<'_>], findings: &mut Vec<Finding>) {
-    for read in reads {
+    // A range that runs on reads other values on purpose.
+    for read in reads.iter().filter(|read| read.query.runs_on.is_none()) {
         let Some(space) = read.space(proof) else { continue };
         let Some(first) = space.slot(read.first) else { continue };
         for member in read.pattern.entities.iter().flat_map(|&entity| space.slots_of(entity)) {

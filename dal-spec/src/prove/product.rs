@@ -61,7 +61,7 @@ impl Effort {
 }
 
 /// A character of the range, by taste: one that reads well, if there is one.
-fn pick(from: char, to: char, taste: usize) -> char {
+pub(super) fn pick(from: char, to: char, taste: usize) -> char {
     const TASTES: [&[char]; 4] = [&['a', '1', 'A'], &['b', '2', 'B'], &['0', 'z', 'Z'], &['9', 'f', 'X']];
     let wanted = TASTES[taste % TASTES.len()];
     wanted.iter().copied().find(|wanted| (from..=to).contains(wanted)).unwrap_or(from)

@@ -110,6 +110,14 @@ fn read(plan: &Plan, index: Option<usize>, read: &ExampleRead) -> String {
             let next = sort.get(values.len()).filter(|_| !beginning.is_empty());
             all.extend(next.map(|name| format!("begins_with({name}, {beginning:?})")));
         }
+        Some(SortCondition::From(value)) => {
+            all.extend(sort.first().map(|name| format!("{name} >= {value:?}")));
+        }
+        Some(SortCondition::UpTo(value)) => {
+            // What fills it up says only that it is the last of its beginning.
+            let beginning = value.trim_end_matches(['\u{7f}', '\u{7ff}', '\u{ffff}', char::MAX]);
+            all.extend(sort.first().map(|name| format!("{name} <= \"{beginning}…\"")));
+        }
         _ => {}
     }
     let mut text = all.join(" AND ");

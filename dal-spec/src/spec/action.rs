@@ -17,6 +17,8 @@ pub(crate) struct ActionsSpec {
     pub(crate) about: Option<Text>,
     pub(crate) form: ActionsForm,
     pub(crate) actions: Vec<ActionSpec>,
+    /// How often it is called at its busiest: calls an hour.
+    pub(crate) rate: Option<u64>,
     pub(crate) allow: Vec<AllowSpec>,
     /// Whether something of it was reported, so that checks leave it alone.
     pub(crate) broken: bool,
@@ -100,6 +102,7 @@ pub(crate) fn read(
         about: None,
         form,
         actions: Vec::new(),
+        rate: None,
         allow: Vec::new(),
         broken: false,
     };
@@ -116,6 +119,7 @@ pub(crate) fn read(
         match word.text.as_str() {
             "about" => pattern.about = reader.prose(value, "`about:`"),
             "allow" => pattern.allow = allow(reader, value),
+            "rate" => pattern.rate = super::load::rate(reader, value),
             "transact" => {
                 let items = reader.items(value, "`transact:`");
                 pattern.actions = items.into_iter().filter_map(|item| listed(reader, item)).collect();

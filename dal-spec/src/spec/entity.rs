@@ -21,12 +21,16 @@ pub(crate) struct EntitySpec {
     pub(crate) shard: Option<ShardSpec>,
     /// The entity's name in the attribute of `type:`, where it is not that of the struct.
     pub(crate) type_name: Option<Text>,
+    /// The entities whose items can have its keys, on purpose.
+    pub(crate) shares: Vec<Text>,
     /// Fields whose values live in key text only; what it says holds instead of what the table says.
     pub(crate) key_only: Option<Vec<Text>>,
     pub(crate) across_tenants: Option<Text>,
     pub(crate) entries: Vec<EntrySpec>,
     pub(crate) unique: Vec<UniqueSpec>,
     pub(crate) managed: Vec<ManagedSpec>,
+    /// How large an item is, in bytes.
+    pub(crate) size: Option<u32>,
     pub(crate) allow: Vec<AllowSpec>,
     /// Whether something of it was reported, so that checks leave it alone.
     pub(crate) broken: bool,
@@ -181,11 +185,13 @@ fn entity(reader: &mut Reader<'_>, name: &Text, node: &Node, tables: &Tables<'_>
         keys: Vec::new(),
         shard: None,
         type_name: None,
+        shares: Vec::new(),
         key_only: None,
         across_tenants: None,
         entries: Vec::new(),
         unique: Vec::new(),
         managed: Vec::new(),
+        size: None,
         allow: Vec::new(),
         broken: false,
     };
@@ -204,6 +210,7 @@ fn entity(reader: &mut Reader<'_>, name: &Text, node: &Node, tables: &Tables<'_>
             "keys" => entity.keys = keys::read(reader, value, table),
             "shard" => entity.shard = shard(reader, word, value),
             "type" => entity.type_name = reader.text(value, "the entity's name in the attribute of `type:`"),
+            "shares" => entity.shares = reader.texts(value, "`shares:`").unwrap_or_default(),
             // Nothing of what the table says.
             "key_only" if matches!(&value.value, Value::List(list) if list.is_empty()) => {
                 entity.key_only = Some(Vec::new());
@@ -214,6 +221,7 @@ fn entity(reader: &mut Reader<'_>, name: &Text, node: &Node, tables: &Tables<'_>
             "version" => managed(reader, value, ManagedRole::Version, &mut entity.managed),
             "created" => managed(reader, value, ManagedRole::Created, &mut entity.managed),
             "updated" => managed(reader, value, ManagedRole::Updated, &mut entity.managed),
+            "size" => entity.size = super::load::size(reader, value),
             "allow" => entity.allow = allow(reader, value),
             other => {
                 let is_index = table.is_some_and(|t| t.indexes.iter().any(|index| index.name.text == other));
@@ -250,8 +258,8 @@ fn shard(reader: &mut Reader<'_>, word: &Text, node: &Node) -> Option<ShardSpec>
         }
         match word.text.as_str() {
             "of" => of = reader.text(value, "the index of `shard:`"),
-            "count" => count = number(reader, value, "count", 2..=MOST_SHARDS),
-            "from" => from = number(reader, value, "from", 0..=1_000_000).unwrap_or_default(),
+            "count" => count = number(reader, value, "count", 2..=MOST_SHARDS, "a read is a query of each"),
+            "from" => from = number(reader, value, "from", 0..=1_000_000, "").unwrap_or_default(),
             _ => by = reader.text(value, "`by:`").filter(|by| by.text != "random"),
         }
     }
@@ -274,6 +282,7 @@ pub(super) fn number(
     node: &Node,
     what: &str,
     range: std::ops::RangeInclusive<u32>,
+    why: &str,
 ) -> Option<u32> {
     let text = reader.text(node, &format!("`{what}:`"))?;
     let number = text.text.parse().ok().filter(|number| range.contains(number));
@@ -288,7 +297,7 @@ pub(super) fn number(
                     text.text
                 ),
             )
-            .at(&text.place, if what == "from" { "" } else { "a read is a query of each" }),
+            .at(&text.place, why),
         );
     }
     number

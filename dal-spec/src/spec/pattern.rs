@@ -30,6 +30,12 @@ pub(crate) struct PatternSpec {
     pub(crate) hydrate: Option<(bool, Place)>,
     /// How many neighbouring buckets of time it may read.
     pub(crate) buckets: Option<(u32, Place)>,
+    /// Why its range goes on over the keys of other entities.
+    pub(crate) runs_on: Option<Text>,
+    pub(crate) page_size: Option<(u32, Place)>,
+    pub(crate) requests: Option<(u32, Place)>,
+    /// Entities whose items lie among those that are read, and are left out, each with the reason.
+    pub(crate) skip: Vec<(Text, Text)>,
     /// Why it scans.
     pub(crate) because: Option<Text>,
     /// Why it reads across tenants.
@@ -39,6 +45,10 @@ pub(crate) struct PatternSpec {
     pub(crate) filter: Vec<ConditionSpec>,
     /// Parameters and their new names.
     pub(crate) rename: Vec<(Text, Text)>,
+    /// How often it is called at its busiest: calls an hour.
+    pub(crate) rate: Option<u64>,
+    /// How many items a call reads.
+    pub(crate) items: Option<u32>,
     pub(crate) allow: Vec<AllowSpec>,
     /// The words it is written with, and their places.
     pub(crate) words: Vec<(String, Place)>,
@@ -76,6 +86,9 @@ impl PatternSpec {
         self.words.iter().find(|(w, _)| w == word).map_or(&self.name.place, |(_, place)| place)
     }
 }
+
+/// Why `buckets:` is bounded.
+const EACH: &str = "a read is a query of each";
 
 /// What a pattern does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -224,11 +237,17 @@ fn pattern(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<PatternSpe
         consistent: None,
         hydrate: None,
         buckets: None,
+        runs_on: None,
+        page_size: None,
+        requests: None,
+        skip: Vec::new(),
         because: None,
         across_tenants: None,
         into: None,
         filter: Vec::new(),
         rename: Vec::new(),
+        rate: None,
+        items: None,
         allow: Vec::new(),
         words: map.entries.iter().map(|(key, _)| (key.text.clone(), key.place.clone())).collect(),
         broken: false,
@@ -272,14 +291,34 @@ fn word(reader: &mut Reader<'_>, pattern: &mut PatternSpec, word: &Text, value: 
             pattern.hydrate = reader.bool(value, "`hydrate:`").map(|on| (on, word.place.clone()));
         }
         "buckets" => {
-            let count = super::entity::number(reader, value, "buckets", 2..=100);
+            let count = super::entity::number(reader, value, "buckets", 2..=100, EACH);
             pattern.buckets = count.map(|count| (count, word.place.clone()));
+        }
+        "runs_on" => pattern.runs_on = super::reason(reader, value, "reading on into other entities"),
+        "page_size" => {
+            let why = "how many items a request evaluates, DynamoDB's `Limit`: a request ends at 1 MB anyway";
+            let items = super::entity::number(reader, value, "page_size", 1..=100_000, why);
+            pattern.page_size = items.map(|items| (items, word.place.clone()));
+        }
+        "requests" => {
+            let why = "how many requests one `.await` may make";
+            let requests = super::entity::number(reader, value, "requests", 1..=1_000, why);
+            pattern.requests = requests.map(|requests| (requests, word.place.clone()));
+        }
+        "skip" => {
+            let Some(map) = reader.map(value, "`skip:`", "entities and reasons") else { return };
+            for (entity, why) in &map.entries {
+                let why = super::reason(reader, why, "leaving its items out");
+                pattern.skip.extend(why.map(|why| (entity.clone(), why)));
+            }
         }
         "because" => pattern.because = super::reason(reader, value, "the scan"),
         "across_tenants" => pattern.across_tenants = super::reason(reader, value, "reading across tenants"),
         "into" => pattern.into = reader.text(value, "`into:`"),
         "filter" => pattern.filter = condition::read(reader, value, "`filter:`"),
         "as" => pattern.rename = pairs(reader, value, "`as:`", "parameters and their names"),
+        "rate" => pattern.rate = super::load::rate(reader, value),
+        "items" => pattern.items = super::load::items(reader, value),
         "allow" => pattern.allow = allow(reader, value),
         _ => {}
     }

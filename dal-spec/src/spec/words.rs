@@ -31,20 +31,22 @@ pub(crate) const ENTITY: Section = Section {
         "keys",
         "shard",
         "type",
+        "shares",
         "key_only",
         "across_tenants",
         "unique",
         "version",
         "created",
         "updated",
+        "size",
         "allow",
     ],
-    later: &["shares", "size", "text", "items"],
+    later: &[],
 };
 pub(crate) const ENTRY: Section = Section {
     name: "in an entity's index entry",
     built: &["partition", "sort", "when", "across_tenants", "allow"],
-    later: &["shard", "shares"],
+    later: &[],
 };
 pub(crate) const SHARD: Section =
     Section { name: "under `shard:`", built: &["of", "count", "from", "by"], later: &[] };
@@ -74,16 +76,22 @@ pub(crate) const PATTERN: Section = Section {
         "consistent",
         "hydrate",
         "buckets",
+        "runs_on",
+        "page_size",
+        "requests",
+        "skip",
         "into",
         "filter",
         "as",
+        "rate",
+        "items",
         "allow",
     ],
-    later: &["page_size", "requests", "skip", "rate", "items", "table"],
+    later: &[],
 };
 
 pub(crate) const TRANSACTION: Section =
-    Section { name: "in a transaction", built: &["name", "about", "transact", "allow"], later: &[] };
+    Section { name: "in a transaction", built: &["name", "about", "transact", "rate", "allow"], later: &[] };
 pub(crate) const ACTION: Section = Section {
     name: "in an action of a transaction",
     built: &[
@@ -95,14 +103,14 @@ pub(crate) const WRITE: Section = Section {
     name: "in a pattern that writes",
     built: &[
         "name", "about", "create", "put", "upsert", "update", "delete", "set", "add", "remove", "if",
-        "version", "allow",
+        "version", "rate", "allow",
     ],
-    later: &["rate"],
+    later: &[],
 };
 pub(crate) const BATCH: Section = Section {
     name: "in a batch",
-    built: &["name", "about", "get", "create", "put", "upsert", "update", "delete", "allow"],
-    later: &["rate"],
+    built: &["name", "about", "get", "create", "put", "upsert", "update", "delete", "rate", "allow"],
+    later: &[],
 };
 
 /// Every section, for saying where a misplaced word belongs.

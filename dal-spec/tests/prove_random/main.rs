@@ -109,6 +109,10 @@ fn reads(plan: &Plan, findings: &[Finding], items: &[Item], tally: &Tally) -> Re
                 if key.partition != partition || !matches(&condition, key.sort.as_ref().unwrap()) {
                     continue;
                 }
+                let is_behind = asked.runs_on.is_some() && pattern.entities.contains(&item.entity);
+                if is_behind && is_found(findings, Law::NotThere, |f| of_pattern(f, item.entity)) {
+                    return Err(format!("E{} lies behind {condition:?}: {key:?}", item.entity));
+                }
                 if !pattern.entities.contains(&item.entity) {
                     tally.caught.fetch_add(1, Ordering::Relaxed);
                     if !is_found(findings, Law::Catch, |f| of_pattern(f, item.entity)) {
@@ -117,7 +121,8 @@ fn reads(plan: &Plan, findings: &[Finding], items: &[Item], tally: &Tally) -> Re
                             pattern.name, item.entity
                         ));
                     }
-                } else if item.entity == asker.entity
+                } else if asked.runs_on.is_none()
+                    && item.entity == asker.entity
                     && own != beginning(plan, pattern, item.entity, &item.parts)
                 {
                     tally.loose.fetch_add(1, Ordering::Relaxed);
@@ -134,6 +139,10 @@ fn reads(plan: &Plan, findings: &[Finding], items: &[Item], tally: &Tally) -> Re
         // A member's item is read by the parameters that its own key was written with.
         let first = &plan.entities[pattern.entities[0]];
         let members = || items.iter().rev().filter(|item| pattern.entities.contains(&item.entity));
+        // A range that runs on reads what lies behind, and no more.
+        if asked.runs_on.is_some() {
+            continue;
+        }
         for item in members().take(if pattern.entities.len() > 1 { MOST_QUERIES } else { 0 }) {
             let Some(key) = item.key_in(asked.index) else { continue };
             if !asked.fixed.is_empty() {

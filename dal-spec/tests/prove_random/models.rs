@@ -3,8 +3,8 @@
 use dal_key::{AttributeType, Cut, Format, Precision, Style};
 use dal_spec::KindDef;
 use dal_spec::plan::{
-    EntityPlan, FieldPlan, ManagedPlan, MembershipPlan, PatternPlan, Plan, QueryPlan, SegmentPlan,
-    TemplatePlan, Verb, WhenIs, WhenPlan,
+    EntityPlan, FieldPlan, LoadPlan, ManagedPlan, MembershipPlan, PatternPlan, Plan, QueryPlan, SegmentPlan,
+    SEPARATOR, TemplatePlan, Verb, WhenIs, WhenPlan,
 };
 
 use crate::prove_support::{Model, place, templates};
@@ -262,6 +262,8 @@ fn entity(random: &mut Random, plan: &Plan, number: usize, types: &KeyTypes) -> 
         managed: ManagedPlan::default(),
         unique: Vec::new(),
         guards: None,
+        size: None,
+        shares: Vec::new(),
         key_only: Vec::new(),
     }
 }
@@ -284,6 +286,18 @@ fn pattern(random: &mut Random, plan: &Plan, number: usize) -> Option<PatternPla
             }
         }
     }
+    let lone = |template: &TemplatePlan| {
+        let literals = template.segments.iter().filter_map(|segment| match segment {
+            SegmentPlan::Literal(text) => Some(text.as_str()),
+            SegmentPlan::Part { .. } => None,
+        });
+        template.native().is_none() && literals.clone().all(|text| text != SEPARATOR)
+    };
+    let runs_on = (entities.len() > 1 && lone(sort) && random.chance(50)).then(|| "Wanted.".to_owned());
+    let descending = runs_on.is_some() && random.chance(50);
+    if runs_on.is_some() {
+        prefix.clear();
+    }
     let mut fixed = Vec::new();
     if let Some(SegmentPlan::Part { field, .. }) = bound.checked_sub(1).map(|last| &sort.segments[last])
         && matches!(entity.fields[*field].kind, KindDef::Enum(_))
@@ -297,9 +311,10 @@ fn pattern(random: &mut Random, plan: &Plan, number: usize) -> Option<PatternPla
         place: place(),
         into: (entities.len() > 1).then(|| format!("P{number}")),
         entities,
-        verb: Verb::Query(QueryPlan { index, bound, prefix, fixed, ..QueryPlan::default() }),
+        verb: Verb::Query(QueryPlan { index, bound, prefix, fixed, runs_on, descending, ..QueryPlan::default() }),
         across_tenants: None,
         params: Vec::new(),
+        load: LoadPlan::default(),
         values: Vec::new(),
     })
 }

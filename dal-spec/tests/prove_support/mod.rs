@@ -94,6 +94,8 @@ impl Model {
             managed: ManagedPlan::default(),
             unique: Vec::new(),
             guards: None,
+            shares: Vec::new(),
+            size: None,
             key_only: Vec::new(),
         });
         self
@@ -142,6 +144,7 @@ impl Model {
             verb,
             across_tenants: None,
             params: Vec::new(),
+            load: dal_spec::plan::LoadPlan::default(),
             values: Vec::new(),
         });
         self
@@ -361,6 +364,8 @@ pub(crate) fn matches(condition: &SortCondition, text: &str) -> bool {
         SortCondition::Equal(wanted) => text == wanted,
         SortCondition::BeginsWith(beginning) => text.starts_with(beginning.as_str()),
         SortCondition::Between(low, high) => (low.as_str()..=high.as_str()).contains(&text),
+        SortCondition::From(low) => text >= low.as_str(),
+        SortCondition::UpTo(high) => text <= high.as_str(),
         SortCondition::All => true,
         _ => false,
     }
@@ -373,7 +378,14 @@ pub(crate) fn query(plan: &Plan, pattern: &PatternPlan, parts: &Parts) -> Option
     let (partition, sort) = templates(entity, query.index)?;
     let segments = segments(sort?, entity);
     let template = Template::new(&segments);
-    let condition = if pattern.reads_beginning() {
+    let condition = if query.runs_on.is_some() {
+        let mut text = String::new();
+        let from = template.write_prefix(query.bound, parts, &mut text);
+        from.map(|()| match query.descending {
+            true => SortCondition::UpTo(dal_key::last_with_beginning(text)),
+            false => SortCondition::From(text),
+        })
+    } else if pattern.reads_beginning() {
         template.condition_following(query.bound, parts, &query.prefix)
     } else {
         template.condition(query.bound, parts)

@@ -1,5 +1,19 @@
 use dal::prelude::*;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// A number that was published as text: it is read as either, and written as what DynamoDB can add to.
+fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Published {
+        Number(u64),
+        Text(String),
+    }
+    match Published::deserialize(deserializer)? {
+        Published::Number(number) => Ok(number),
+        Published::Text(text) => text.parse().map_err(serde::de::Error::custom),
+    }
+}
 
 #[derive(SingleTable, Serialize, Deserialize)]
 #[dal(patterns = "tests/models/game-player-profiles/patterns.yaml")]
@@ -11,7 +25,8 @@ pub struct Metadata {
     pub email: String,
     pub gender: String,
     pub avatar: String,
-    pub currency: String,
+    #[serde(deserialize_with = "number")]
+    pub currency: u64,
     pub player_level: String,
     pub player_health: String,
     pub player_experience: String,
@@ -37,7 +52,8 @@ pub struct Item {
     pub item_id: String,
     pub item_name: String,
     pub item_type: String,
-    pub item_count: String,
+    #[serde(deserialize_with = "number")]
+    pub item_count: u64,
     pub item_attributes: serde_json::Value,
 }
 

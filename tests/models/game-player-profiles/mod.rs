@@ -6,7 +6,7 @@ use dal::Error;
 use dal::prelude::*;
 use entities::*;
 
-use super::data::{Row, Values, text};
+use super::data::{Row, Values, number, text};
 use super::run::{Design, Example, Seen, one, seen};
 
 pub struct Players;
@@ -61,7 +61,25 @@ impl Design for Players {
         }))
     }
 
-    async fn write(_: &Dal<GamePlayerProfiles>, _: &str, _: &Example<'_>) -> Result<Option<()>, Error> {
-        Ok(None)
+    async fn write(
+        dal: &Dal<GamePlayerProfiles>,
+        pattern: &str,
+        example: &Example<'_>,
+    ) -> Result<Option<()>, Error> {
+        let n = |name: &str| number(example.params(), name);
+        match pattern {
+            "update_character_attributes" => {
+                let Metadata { player_id, .. } = example.only().value();
+                let (amount, least) = (n("amount"), n("min_amount"));
+                Metadata::update_character_attributes(dal, player_id, amount, least).await?;
+            }
+            "update_item_count" => {
+                let Item { player_id, item_id, .. } = example.only().value();
+                let by = ItemUpdateItemCountParams { incr: n("incr").into() };
+                Item::update_item_count(dal, ItemKey { player_id, item_id }, by).await?;
+            }
+            _ => return Ok(None),
+        }
+        Ok(Some(()))
     }
 }

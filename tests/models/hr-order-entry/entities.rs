@@ -60,8 +60,6 @@ pub struct Order {
     pub customer_id: String,
     pub status: Status,
     pub order_date: NaiveDate,
-    #[serde(rename = "shard")]
-    pub order_shard: u8,
 }
 
 #[derive(SingleTable, Serialize, Deserialize)]
@@ -80,8 +78,6 @@ pub struct OrderItem {
     pub product_id: String,
     pub status: Status,
     pub order_date: NaiveDate,
-    #[serde(rename = "shard")]
-    pub order_shard: u8,
     pub quantity: u32,
 }
 
@@ -133,6 +129,13 @@ pub enum OrderItemsAndStockOfProduct {
 pub enum CustomersOfAccountRep {
     Customer(Customer),
     OrderRep(OrderRep),
+}
+
+#[derive(SingleTable)]
+#[dal(patterns = "tests/models/hr-order-entry/patterns.yaml")]
+pub enum OpenOrdersInDateRange {
+    Order(Order),
+    OrderItem(OrderItem),
 }
 
 #[derive(SingleTable)]

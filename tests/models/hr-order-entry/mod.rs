@@ -25,9 +25,9 @@ impl Design for HumanResources {
             "EmployeeWarehouse" => row.put::<EmployeeWarehouse, _>(dal).await,
             "RepQuarter" => row.put::<RepQuarter, _>(dal).await,
             "Customer" => row.put::<Customer, _>(dal).await,
-            "Order" => row.put::<Order, _>(dal).await,
+            "Order" => row.value::<Order>().put(dal).shard(row.shard()).await,
             "OrderRep" => row.put::<OrderRep, _>(dal).await,
-            "OrderItem" => row.put::<OrderItem, _>(dal).await,
+            "OrderItem" => row.value::<OrderItem>().put(dal).shard(row.shard()).await,
             "Product" => row.put::<Product, _>(dal).await,
             "ProductStock" => row.put::<ProductStock, _>(dal).await,
             other => panic!("no entity {other}"),
@@ -60,6 +60,15 @@ impl Design for HumanResources {
             "orders_of_account_rep_by_date" => {
                 let query = OrderRep::orders_of_account_rep_by_date(dal, p("account_rep_id"));
                 seen(query.range(day("from")..=day("to")).await?.into_items()?)
+            }
+            "open_orders_in_date_range" => {
+                let query = OpenOrdersInDateRange::open_orders_in_date_range(dal);
+                let page = query.range(day("from")..=day("to")).await?;
+                let items = page.into_items()?.into_iter().map(|item| match item {
+                    OpenOrdersInDateRange::Order(item) => one(&item),
+                    OpenOrdersInDateRange::OrderItem(item) => one(&item),
+                });
+                items.collect()
             }
             "employees_hired_since" => {
                 let since: NaiveDate = p("since").parse().expect("a date");

@@ -6,8 +6,6 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "PascalCase")]
 pub struct Image {
     pub image: String,
-    #[serde(rename = "shard")]
-    pub image_shard: u8,
     pub view_count: u64,
     pub data: serde_json::Value,
 }

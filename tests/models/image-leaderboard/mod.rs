@@ -6,7 +6,7 @@ use dal::Error;
 use dal::prelude::*;
 use entities::*;
 
-use super::data::{Row, Values, text};
+use super::data::{Row, Values, number, text};
 use super::run::{Design, Example, Seen, seen};
 
 pub struct Leaderboard;
@@ -18,7 +18,7 @@ impl Design for Leaderboard {
 
     async fn store(dal: &Dal<Images>, row: &Row) -> Result<(), Error> {
         match row.entity.as_str() {
-            "Image" => row.put::<Image, _>(dal).await,
+            "Image" => row.value::<Image>().put(dal).shard(row.shard()).await,
             other => panic!("no entity {other}"),
         }
     }
@@ -27,6 +27,10 @@ impl Design for Leaderboard {
         let p = |name: &str| text(params, name).to_owned();
         Ok(Some(match pattern {
             "get_image" => seen(Image::get_image(dal, p("image")).await?),
+            "top_images" => {
+                let n = u32::try_from(number(params, "n")).expect("a limit");
+                seen(Image::top_images(dal).limit(n).await?.into_items()?)
+            }
             _ => return Ok(None),
         }))
     }
@@ -34,7 +38,8 @@ impl Design for Leaderboard {
     async fn write(dal: &Dal<Images>, pattern: &str, example: &Example<'_>) -> Result<Option<()>, Error> {
         match pattern {
             "add_image" => {
-                example.only().put::<Image, _>(dal).await?;
+                let row = example.only();
+                row.value::<Image>().put(dal).shard(row.shard()).await?;
             }
             "count_view" => {
                 let loaded: Image = example.only().value();

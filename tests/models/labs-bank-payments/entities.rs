@@ -11,8 +11,6 @@ pub struct ScheduledPayment {
     pub data_blob: String,
     #[serde(rename = "status")]
     pub status: Status,
-    #[serde(rename = "shard")]
-    pub payment_shard: String,
 }
 
 #[derive(SingleTable, Serialize, Deserialize)]
@@ -25,8 +23,6 @@ pub struct Transaction {
     pub data_blob: String,
     #[serde(rename = "TransactionID")]
     pub transaction_id: String,
-    #[serde(rename = "shard")]
-    pub payment_shard: String,
 }
 
 #[derive(SingleTable, Serialize, Deserialize, Clone, Copy, Debug, PartialEq)]

@@ -5,6 +5,7 @@ mod entities;
 use dal::Error;
 use dal::prelude::*;
 use entities::*;
+use serde_json::Value;
 
 use super::data::{Row, Values, text};
 use super::run::{Design, Example, Seen, seen};
@@ -24,8 +25,11 @@ impl Design for Bank {
 
     async fn store(dal: &Dal<PaymentScheduler>, row: &Row) -> Result<(), Error> {
         match row.entity.as_str() {
-            "ScheduledPayment" => row.put::<ScheduledPayment, _>(dal).await,
-            "Transaction" => row.put::<Transaction, _>(&dal.of::<TransactionHistory>()).await,
+            "ScheduledPayment" => row.value::<ScheduledPayment>().put(dal).shard(row.shard()).await,
+            "Transaction" => {
+                let history = dal.of::<TransactionHistory>();
+                row.value::<Transaction>().put(&history).shard(row.shard()).await
+            }
             other => panic!("no entity {other}"),
         }
     }
@@ -40,6 +44,16 @@ impl Design for Bank {
             "payments_of_account_next_90_days" => seen(
                 ScheduledPayment::payments_of_account_next_90_days(dal, p("account_id"))
                     .range(p("now")..=p("now_plus_90_days"))
+                    .await?
+                    .into_items()?,
+            ),
+            "payments_by_status_and_date" => {
+                let status: Status = serde_json::from_value(Value::String(p("status"))).expect("a status");
+                let query = ScheduledPayment::payments_by_status_and_date(dal, status, p("date"));
+                seen(query.await?.into_items()?)
+            }
+            "transactions_by_date" => seen(
+                Transaction::transactions_by_date(&dal.of::<TransactionHistory>(), p("date"))
                     .await?
                     .into_items()?,
             ),
@@ -65,7 +79,8 @@ impl Design for Bank {
     ) -> Result<Option<()>, Error> {
         match pattern {
             "insert_scheduled_payment" => {
-                example.only().create::<ScheduledPayment, _>(dal).await?;
+                let row = example.only();
+                row.value::<ScheduledPayment>().create(dal).shard(row.shard()).await?;
             }
             _ => return Ok(None),
         }

@@ -63,6 +63,14 @@ pub enum GetUserProfileAndPosts {
 
 #[derive(SingleTable)]
 #[dal(patterns = "tests/models/mcp-social-media/patterns.yaml")]
+pub enum GetLikesAfterPrefix {
+    Like(Like),
+    Post(Post),
+    UserProfile(UserProfile),
+}
+
+#[derive(SingleTable)]
+#[dal(patterns = "tests/models/mcp-social-media/patterns.yaml")]
 pub enum SocialMedia {
     Comment(Comment),
     Follow(Follow),

@@ -2,6 +2,8 @@
 
 mod entities;
 
+use std::ops::Bound;
+
 use dal::Error;
 use dal::prelude::*;
 use entities::*;
@@ -71,6 +73,18 @@ impl Design for SocialNetwork {
                 .await?
                 .into_items()?,
             ),
+            "get_likes_after_prefix" => {
+                // Published as the text of a whole key: the post, and the user behind whom to begin.
+                let part = |at: usize| p("like_prefix").split('#').nth(at).expect("a part").to_owned();
+                let behind = (Bound::Excluded(part(2)), Bound::Unbounded);
+                let query = GetLikesAfterPrefix::get_likes_after_prefix(dal, p("user_id"), part(1));
+                let items = query.range(behind).await?.into_items()?.into_iter().map(|item| match item {
+                    GetLikesAfterPrefix::Like(item) => one(&item),
+                    GetLikesAfterPrefix::Post(item) => one(&item),
+                    GetLikesAfterPrefix::UserProfile(item) => one(&item),
+                });
+                items.collect()
+            }
             "get_comments_for_post_range" => {
                 // Published as texts of whole keys: the post, and the bounds of the comment.
                 let part =

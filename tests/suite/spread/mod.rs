@@ -182,6 +182,25 @@ async fn an_item_stays_in_its_shard() {
 }
 
 #[tokio::test]
+async fn a_range_beyond_the_buckets_is_refused() {
+    let events: Vec<Event> = (0..5_u32).map(|day| event(day, i64::from(day) * 24 + 12, 1, Level::High)).collect();
+    let (_, scope) = filled(&events).await;
+    let until = |range: std::ops::Range<i64>| {
+        Event::until(&scope, hour(4 * 24 + 3)).range(hour(range.start)..hour(range.end))
+    };
+    assert_eq!(numbers(until(24..5 * 24).await.unwrap()), [4, 3, 2, 1], "from midnight to midnight");
+    for wide in [23..5 * 24, 24..5 * 24 + 1] {
+        let refused = until(wide.clone()).await;
+        assert!(
+            matches!(refused, Err(Error::RangeTooWide { pattern: "until", buckets: 4 })),
+            "{wide:?}: {refused:?}"
+        );
+    }
+    let open = Event::until(&scope, hour(4 * 24)).range(..hour(5 * 24)).await.unwrap();
+    assert_eq!(numbers(open), [4, 3, 2, 1], "without an end, it is as far as the buckets go");
+}
+
+#[tokio::test]
 async fn shards_are_all_used() {
     let events: Vec<Event> = (0..60_u32).map(|number| event(number, 0, 1, Level::High)).collect();
     let (dal, _) = filled(&events).await;
