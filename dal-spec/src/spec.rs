@@ -295,5 +295,5 @@ fn reason(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<Text> {
 
 /// Whether the word has a meaning in entities, so that an index cannot be called so.
 pub(crate) fn is_entity_word(word: &str) -> bool {
-    words::ENTITY.built.contains(&word) || words::ENTITY.later.contains(&word)
+    words::ENTITY.words.contains(&word)
 }

@@ -143,6 +143,9 @@ fn warnings_are_the_costs_and_what_is_not_read() {
             "unread-attribute",
             "unread-entry",
             "shared-index-key",
+            "hot-reads",
+            "hot-writes",
+            "large-collection",
             "filters",
             "duplicate-pattern"
         ]

@@ -39,43 +39,11 @@ fn words_of_other_places_say_where_they_belong() {
 }
 
 #[test]
-fn every_word_to_come_is_refused_by_name() {
-    let pattern = ["page_size", "requests", "skip", "rate", "items", "table"];
-    for word in pattern {
-        let text = list("", USER, &format!("- {{ name: a_list, query: User, {word}: x }}"));
-        let d = says(&text, Code::NotBuiltYet, &format!("{word}: x"), word);
-        assert_eq!(
-            d.message,
-            format!("`{word}` is part of the language, but this version does not build it yet")
-        );
-    }
-    for word in ["shares", "size"] {
-        says(
-            &list("", &format!("User: {{ sort: USER, {word}: x }}"), ""),
-            Code::NotBuiltYet,
-            &format!("{word}: x"),
-            word,
-        );
-    }
-    says(&list("", "User: { sort: USER, GSI1: { shard: 3 } }", ""), Code::NotBuiltYet, "shard: 3", "shard");
-}
-
-#[test]
 fn forms_to_come_are_refused_by_name() {
     let base = list("", USER, "");
     says(&base.replace("sort: SK", "sort: false"), Code::WrongValue, "sort: false", "false");
     let keyless = base.replace("partition: GSI1PK, sort: GSI1SK, ", "");
     says(&keyless, Code::MissingWord, "GSI1:", "GSI1");
-}
-
-#[test]
-fn several_things_to_come_are_several_messages() {
-    let loaded = load(&list("", "User: { sort: USER, size: 1KB, shares: Item }", ""));
-    assert_eq!(loaded.diagnostics.len(), 2, "each word is placed");
-    for (diagnostic, word) in loaded.diagnostics.iter().zip(["size", "shares"]) {
-        assert_eq!(diagnostic.code, Code::NotBuiltYet);
-        assert!(diagnostic.message.contains(&format!("`{word}`")), "{}", diagnostic.message);
-    }
 }
 
 #[test]

@@ -309,7 +309,7 @@ fn unknown(reader: &mut Reader<'_>, word: &Text, value: &Node, table: Option<&Ta
         table.map(|t| t.indexes.iter().map(|index| index.name.text.as_str()).collect()).unwrap_or_default();
     let entry_like = matches!(&value.value, Value::Map(Map { entries, .. })
         if entries.iter().any(|(key, _)| matches!(key.text.as_str(), "partition" | "sort")));
-    if entry_like && !words::ENTITY.later.contains(&word.text.as_str()) {
+    if entry_like {
         let label = suggest::did_you_mean(&word.text, indexes.iter().copied());
         reader.report(
             Diagnostic::new(Code::UnknownIndex, format!("The table has no index `{}`", word.text))
@@ -406,7 +406,7 @@ fn unique(reader: &mut Reader<'_>, node: &Node) -> Vec<UniqueSpec> {
         let (key, across_tenants) = match &value.value {
             // Braces without words are an unquoted template, which `template::read` explains.
             Value::Map(map)
-                if map.entries.iter().any(|(word, _)| words::UNIQUE.built.contains(&word.text.as_str())) =>
+                if map.entries.iter().any(|(word, _)| words::UNIQUE.words.contains(&word.text.as_str())) =>
             {
                 let (mut key, mut across) = (None, None);
                 for (word, value) in &map.entries {

@@ -257,10 +257,6 @@ fn pattern(reader: &mut Reader<'_>, node: &Node, map: &Map) -> Option<PatternSpe
     }
     let mark = reader.mark();
     for (word, value) in &map.entries {
-        // The words of a verb to come are not built either: the verb says so for all of them.
-        if later && !is_verb_to_come(&word.text) && words::PATTERN.later.contains(&word.text.as_str()) {
-            continue;
-        }
         if reader.word(word, &words::PATTERN) {
             self::word(reader, &mut pattern, word, value);
         }

@@ -66,7 +66,7 @@ impl<'o> Reader<'o> {
             || self.out.get(mark.reports..).is_some_and(|new| new.iter().any(Diagnostic::is_error))
     }
 
-    /// Whether `key` is a word of `section` that is built; reports it otherwise.
+    /// Whether `key` is a word of `section`; reports it otherwise.
     pub(crate) fn word(&mut self, key: &Text, section: &Section) -> bool {
         self.word_or(key, section, &[])
     }
@@ -74,14 +74,10 @@ impl<'o> Reader<'o> {
     /// As [`word`](Self::word), with further candidates for a suggestion.
     pub(crate) fn word_or(&mut self, key: &Text, section: &Section, more: &[&str]) -> bool {
         let word = key.text.as_str();
-        if section.built.contains(&word) {
+        if section.words.contains(&word) {
             return true;
         }
-        if section.later.contains(&word) {
-            self.not_built(key, &format!("`{word}`"));
-            return false;
-        }
-        let candidates = section.built.iter().chain(section.later).chain(more).copied();
+        let candidates = section.words.iter().chain(more).copied();
         let mut diagnostic = Diagnostic::new(
             Code::UnknownWord,
             format!("`{word}` is not a word of the language {}", section.name),
@@ -89,7 +85,7 @@ impl<'o> Reader<'o> {
         .at(&key.place, suggest::did_you_mean(word, candidates));
         let elsewhere: Vec<&str> = words::ALL
             .iter()
-            .filter(|s| s.name != section.name && s.built.contains(&word))
+            .filter(|s| s.name != section.name && s.words.contains(&word))
             .map(|s| s.name)
             .collect();
         if !elsewhere.is_empty() {
@@ -98,7 +94,7 @@ impl<'o> Reader<'o> {
         self.report(diagnostic.help(format!(
             "the words {} are {}",
             section.name,
-            suggest::names(section.built.iter().chain(more).copied())
+            suggest::names(section.words.iter().chain(more).copied())
         )));
         false
     }

@@ -1,29 +1,26 @@
-//! The words of each section: those that are built, and those of the language that are not built yet.
+//! The words of each section.
 
 /// The words of a section.
 pub(crate) struct Section {
     /// Where they stand, for messages.
     pub(crate) name: &'static str,
-    pub(crate) built: &'static [&'static str],
-    pub(crate) later: &'static [&'static str],
+    pub(crate) words: &'static [&'static str],
 }
 
 pub(crate) const TOP: Section = Section {
     name: "at the top of a list",
-    built: &["version", "table", "tables", "types", "entities", "patterns", "include"],
-    later: &[],
+    words: &["version", "table", "tables", "types", "entities", "patterns", "include"],
 };
 pub(crate) const TABLE: Section = Section {
     name: "under `table:`",
-    built: &["name", "rust", "key", "tenant", "type", "ttl", "text", "key_only", "indexes", "allow"],
-    later: &[],
+    words: &["name", "rust", "key", "tenant", "type", "ttl", "text", "key_only", "indexes", "allow"],
 };
-pub(crate) const KEY: Section = Section { name: "under `key:`", built: &["partition", "sort"], later: &[] };
+pub(crate) const KEY: Section = Section { name: "under `key:`", words: &["partition", "sort"] };
 pub(crate) const INDEX: Section =
-    Section { name: "in an index", built: &["partition", "sort", "project", "name", "allow"], later: &[] };
+    Section { name: "in an index", words: &["partition", "sort", "project", "name", "allow"] };
 pub(crate) const ENTITY: Section = Section {
     name: "in an entity",
-    built: &[
+    words: &[
         "about",
         "table",
         "partition",
@@ -41,20 +38,18 @@ pub(crate) const ENTITY: Section = Section {
         "size",
         "allow",
     ],
-    later: &[],
 };
 pub(crate) const ENTRY: Section = Section {
     name: "in an entity's index entry",
-    built: &["partition", "sort", "when", "across_tenants", "allow"],
-    later: &[],
+    words: &["partition", "sort", "when", "across_tenants", "allow"],
 };
 pub(crate) const SHARD: Section =
-    Section { name: "under `shard:`", built: &["of", "count", "from", "by"], later: &[] };
+    Section { name: "under `shard:`", words: &["of", "count", "from", "by"] };
 pub(crate) const UNIQUE: Section =
-    Section { name: "in a unique key", built: &["key", "across_tenants"], later: &[] };
+    Section { name: "in a unique key", words: &["key", "across_tenants"] };
 pub(crate) const PATTERN: Section = Section {
     name: "in a pattern",
-    built: &[
+    words: &[
         "name",
         "about",
         "get",
@@ -87,30 +82,26 @@ pub(crate) const PATTERN: Section = Section {
         "items",
         "allow",
     ],
-    later: &[],
 };
 
 pub(crate) const TRANSACTION: Section =
-    Section { name: "in a transaction", built: &["name", "about", "transact", "rate", "allow"], later: &[] };
+    Section { name: "in a transaction", words: &["name", "about", "transact", "rate", "allow"] };
 pub(crate) const ACTION: Section = Section {
     name: "in an action of a transaction",
-    built: &[
+    words: &[
         "create", "put", "upsert", "update", "delete", "check", "as", "set", "add", "remove", "if", "version",
     ],
-    later: &[],
 };
 pub(crate) const WRITE: Section = Section {
     name: "in a pattern that writes",
-    built: &[
+    words: &[
         "name", "about", "create", "put", "upsert", "update", "delete", "set", "add", "remove", "if",
         "version", "rate", "allow",
     ],
-    later: &[],
 };
 pub(crate) const BATCH: Section = Section {
     name: "in a batch",
-    built: &["name", "about", "get", "create", "put", "upsert", "update", "delete", "rate", "allow"],
-    later: &[],
+    words: &["name", "about", "get", "create", "put", "upsert", "update", "delete", "rate", "allow"],
 };
 
 /// Every section, for saying where a misplaced word belongs.
