@@ -19,8 +19,8 @@ use crate::suggest;
 pub use action::{
     ActionParam, ActionPlan, ActionVerb, ActionsForm, ActionsPlan, ChangeIs, ChangePlan, KeyVersion, Takes,
 };
-pub use load::LoadPlan;
 pub use condition::{Comparison, ConditionPlan, Operand, TestIs, TestPlan, ValueOf, ValuePlan};
+pub use load::LoadPlan;
 
 /// What stands between the attributes of a key of several, where their templates are looked at as one: a character that
 /// Unicode gives no meaning. Values that hold it are no exception: any other character in its place would do as well.

@@ -68,17 +68,26 @@ fn a_partition_with_a_local_index_holds_ten_gigabytes() {
 
 #[test]
 fn what_is_known_of_calls_is_told() {
-    let loaded = load(&jobs(None, "- { name: due, query: Job, index: GSI1, items: 20, rate: 50/s }\n- { name: get_job, get: Job }\n- { name: add_job, create: Job, rate: 1/min }"));
+    let loaded = load(&jobs(
+        None,
+        "- { name: due, query: Job, index: GSI1, items: 20, rate: 50/s }\n- { name: get_job, get: Job }\n- { name: add_job, create: Job, rate: 1/min }",
+    ));
     let plan = loaded.plan.as_ref().expect("a plan");
     let cost = |pattern: &PatternPlan| plan.read_cost(pattern);
     assert_eq!(
         plan.patterns.iter().filter_map(cost).collect::<Vec<_>>(),
-        ["20 items of 4 KB: 10 RCU a call, 500 RCU a second at its busiest.", "An item of 4 KB: 0.5 RCU a call."],
+        [
+            "20 items of 4 KB: 10 RCU a call, 500 RCU a second at its busiest.",
+            "An item of 4 KB: 0.5 RCU a call."
+        ],
         "{}",
         report(&loaded)
     );
     let cost = plan.write_cost(&plan.actions[0]);
-    assert_eq!(cost.as_deref(), Some("By the sizes of the list: up to 8 WCU a call, 0 WCU a second at its busiest."));
+    assert_eq!(
+        cost.as_deref(),
+        Some("By the sizes of the list: up to 8 WCU a call, 0 WCU a second at its busiest.")
+    );
     assert!(explain(plan).contains("500 RCU a second"));
 }
 

@@ -81,12 +81,8 @@ fn what_is_left_out_lies_there_and_is_told() {
     let Verb::Query(query) = &plan.patterns[2].verb else { panic!("a query") };
     assert_eq!(query.skip, [(1, "They are few.".to_owned())]);
     assert!(explain(&plan).contains("leaves out B because: They are few."));
-    let found = says(
-        &with("query: A, skip: { B: Few., C: Few. }"),
-        Code::NotThere,
-        "query: A, skip",
-        "query",
-    );
+    let found =
+        says(&with("query: A, skip: { B: Few., C: Few. }"), Code::NotThere, "query: A, skip", "query");
     assert!(found.message.contains("skips `C`"), "{}", found.message);
     says(&with("query: A, skip: { D: Few. }"), Code::UnknownEntity, "D: Few.", "D");
     says(&with("query: A, skip: { A: Few. }"), Code::WordDoesNotFit, "A: Few.", "A");
@@ -99,9 +95,7 @@ const READ: &str = "- { name: the_cat, get: Cat }\n- { name: the_dog, get: Dog }
 
 #[test]
 fn keys_are_shared_only_where_items_can_be_told_apart() {
-    let typed = |entities: &str| {
-        bare("", entities, READ).replace("  tenant:", "  type: kind\n  tenant:")
-    };
+    let typed = |entities: &str| bare("", entities, READ).replace("  tenant:", "  type: kind\n  tenant:");
     let plan = clean(&typed(PETS));
     assert!(plan.entities.iter().all(|entity| plan.is_shared(entity)));
     let found = says(&bare("", PETS, READ), Code::SharedKey, "shares: Cat", "Cat");
@@ -116,7 +110,9 @@ fn keys_are_shared_only_where_items_can_be_told_apart() {
     assert!(unique.diagnostics.iter().any(|one| one.code == Code::SharedKey), "{}", report(&unique));
     // Both in an index that does not hold the attribute.
     let entry = "GSI1: { partition: '{tenant}#P', sort: '{name}' }";
-    let narrow = format!("Cat: {{ sort: 'PET#{{name}}', {entry} }}\nDog: {{ sort: 'PET#{{name}}', shares: Cat, {entry} }}");
+    let narrow = format!(
+        "Cat: {{ sort: 'PET#{{name}}', {entry} }}\nDog: {{ sort: 'PET#{{name}}', shares: Cat, {entry} }}"
+    );
     let narrow = list("", &narrow, READ).replace("  tenant:", "  type: kind\n  tenant:");
     let narrow = load(&narrow);
     assert!(narrow.diagnostics.iter().any(|one| one.code == Code::SharedKey), "{}", report(&narrow));
@@ -132,11 +128,20 @@ fn several_entities_are_read_over_the_same_shards() {
     };
     let text = |other: u32| {
         let entities = [entity("A", 4), entity("B", other)].join("\n");
-        list("number: u32\ndue: u32", &entities, "- { name: all, query: [A, B], index: GSI1, range: due, select: [title] }")
+        list(
+            "number: u32\ndue: u32",
+            &entities,
+            "- { name: all, query: [A, B], index: GSI1, range: due, select: [title] }",
+        )
     };
     let loaded = load(&text(4));
     let plan = loaded.plan.as_ref().expect("a plan");
-    assert_eq!(plan.patterns.first().map(dal_spec::plan::PatternPlan::queries), Some(4), "{}", report(&loaded));
+    assert_eq!(
+        plan.patterns.first().map(dal_spec::plan::PatternPlan::queries),
+        Some(4),
+        "{}",
+        report(&loaded)
+    );
     let found = says(&text(8), Code::CollectionApart, "query: [A, B]", "B");
     assert!(found.message.contains("the same shards"), "{}", found.message);
 }

@@ -132,7 +132,8 @@ impl Row {
 
     /// The shard that the item was published in.
     pub fn shard(&self) -> u32 {
-        let shard = self.hidden.get("shard").map(|shard| shard.as_str().map_or(shard.to_string(), str::to_owned));
+        let shard =
+            self.hidden.get("shard").map(|shard| shard.as_str().map_or(shard.to_string(), str::to_owned));
         shard.and_then(|shard| shard.parse().ok()).unwrap_or_else(|| panic!("{} has no shard", self.id))
     }
 

@@ -109,11 +109,13 @@ impl Report {
                 let unserved: Vec<&str> =
                     list.iter().map(String::as_str).filter(|text| !text.starts_with('@')).collect();
                 if !otherwise.is_empty() {
-                    out += &format!("    served otherwise than published, {}: {reason}\n", otherwise.join(", "));
+                    out +=
+                        &format!("    served otherwise than published, {}: {reason}\n", otherwise.join(", "));
                     differently += otherwise.len();
                 }
                 if !unserved.is_empty() {
-                    out += &format!("    not served ({reason}): {}\n", unserved.join(", ").replace('*', "all"));
+                    out +=
+                        &format!("    not served ({reason}): {}\n", unserved.join(", ").replace('*', "all"));
                 }
                 if reason.trim().is_empty() {
                     wrong.push(format!("{name}: a reason is empty"));

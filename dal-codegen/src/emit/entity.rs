@@ -40,7 +40,7 @@
 use std::collections::BTreeSet;
 
 use dal_spec::KindDef;
-use dal_spec::plan::{MembershipPlan, ShardPlan, WhenIs, Verb};
+use dal_spec::plan::{MembershipPlan, ShardPlan, Verb, WhenIs};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 

@@ -3,8 +3,8 @@
 use std::ops::RangeBounds;
 
 use dal_key::{
-    AttributeType, Bound, Case, Cut, Format, KeyValue, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Order, Part,
-    PartSource, Parts, Segment, SortCondition, Style, Template, last_with_beginning,
+    AttributeType, Bound, Case, Cut, Format, KeyValue, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Order,
+    Part, PartSource, Parts, Segment, SortCondition, Style, Template, last_with_beginning,
 };
 
 use super::{About, Sent, send, service};
@@ -325,9 +325,9 @@ impl Request {
             Bound::Excluded(part) => (seconds(part), false),
         };
         let is_before = low.zip(begin(first)).is_some_and(|(low, first)| low < (first, 0));
-        let is_behind = high.zip(begin(behind)).is_some_and(|(high, behind)| {
-            if included { high >= (behind, 0) } else { high > (behind, 0) }
-        });
+        let is_behind = high
+            .zip(begin(behind))
+            .is_some_and(|(high, behind)| if included { high >= (behind, 0) } else { high > (behind, 0) });
         if is_before || is_behind {
             return Err(Error::RangeTooWide { pattern: self.plan.pattern, buckets: buckets.count });
         }
@@ -459,7 +459,9 @@ impl Request {
             SortCondition::Between(from, _) if high && !self.plan.descending => SortCondition::From(from),
             SortCondition::BeginsWith(from) if !self.plan.descending => SortCondition::From(from),
             SortCondition::Between(_, to) if low && self.plan.descending => SortCondition::UpTo(to),
-            SortCondition::BeginsWith(KeyValue::S(to)) => SortCondition::UpTo(KeyValue::S(last_with_beginning(to))),
+            SortCondition::BeginsWith(KeyValue::S(to)) => {
+                SortCondition::UpTo(KeyValue::S(last_with_beginning(to)))
+            }
             condition => condition,
         }
     }

@@ -220,7 +220,10 @@ fn unchanged(
                 names.push(name);
             }
         };
-        for number in index.numbers().filter(|number| *number >= schema.primary_fields) {
+        // An item can be in another shard than its primary key tells, and stays there.
+        let is_shard = |number: &u16| schema.shard.is_some_and(|shards| shards.field == *number);
+        let own = |number: &u16| *number >= schema.primary_fields && !is_shard(number);
+        for number in index.numbers().filter(own) {
             match schema.attribute(number) {
                 Some(name) if changes.touches(name) => {}
                 Some(name) => push(name),

@@ -161,8 +161,10 @@ impl<E: Entity, R> Upsert<E, R> {
                 changes.attribute(name, None);
             }
         }
-        let mut action =
-            Action::new(reach, Verb::Update, schema, "upsert", key).own_item().version(version).only_if(conditions)?;
+        let mut action = Action::new(reach, Verb::Update, schema, "upsert", key)
+            .own_item()
+            .version(version)
+            .only_if(conditions)?;
         // A key of an index that is made of a `created` which may be stored already could say another time.
         if let Some(created) = schema.managed.created
             && keep.iter().any(|name| name == created.attribute)

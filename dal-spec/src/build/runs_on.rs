@@ -21,7 +21,10 @@ pub(crate) fn is_fit(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>], bound
             "remove it: `range:` alone reads all of them",
         )
     } else if several_attributes(cx) {
-        ("the sort key has several attributes, and a condition is on one of them", "make a pattern of each entity")
+        (
+            "the sort key has several attributes, and a condition is on one of them",
+            "make a pattern of each entity",
+        )
     } else if let Some((field, _)) = spec.lists.iter().find(|(field, _)| is_in_sort(reads, &field.text)) {
         let diagnostic = Diagnostic::new(
             Code::NoRunOn,
@@ -35,10 +38,12 @@ pub(crate) fn is_fit(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>], bound
     } else {
         return Some(true);
     };
-    let diagnostic =
-        Diagnostic::new(Code::NoRunOn, format!("`{}` has a `runs_on:`, and nothing to run on over", cx.name()))
-            .at(cx.spec.word("runs_on"), why)
-            .help(help);
+    let diagnostic = Diagnostic::new(
+        Code::NoRunOn,
+        format!("`{}` has a `runs_on:`, and nothing to run on over", cx.name()),
+    )
+    .at(cx.spec.word("runs_on"), why)
+    .help(help);
     cx.report(diagnostic);
     None
 }

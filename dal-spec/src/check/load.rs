@@ -75,7 +75,8 @@ fn writes<'s>(model: &Model<'s>, actions: &'s ActionsSpec, plan: &Plan, out: &mu
         let size = plan.entity(&action.entity.text).and_then(|(_, entity)| entity.size);
         let units = rate * f64::from(size.map_or(1, |bytes| bytes.div_ceil(1024)));
         let table = std::iter::once((&keys.partition, "the table".to_owned()));
-        let entries = keys.entries.iter().map(|entry| (&entry.partition, format!("`{}`", entry.spec.index.text)));
+        let entries =
+            keys.entries.iter().map(|entry| (&entry.partition, format!("`{}`", entry.spec.index.text)));
         for (partition, of) in table.chain(entries) {
             let Some(units) = partitions(keys, partition).map(|count| units / count) else { continue };
             if units <= WRITE_UNITS {
@@ -104,10 +105,12 @@ fn writes<'s>(model: &Model<'s>, actions: &'s ActionsSpec, plan: &Plan, out: &mu
 fn collections<'s>(model: &Model<'s>, pattern: &Planned<'s>, plan: &Plan, out: &mut Vec<Warning<'s>>) {
     let local = model.table.indexes.iter().position(|index| index.local);
     let (Some(local), Verb::Query(query)) = (local, &pattern.plan.verb) else { return };
-    let of_table = query.index.is_none_or(|index| model.table.indexes.get(index).is_some_and(|own| own.local));
+    let of_table =
+        query.index.is_none_or(|index| model.table.indexes.get(index).is_some_and(|own| own.local));
     let Some(items) = pattern.spec.items.filter(|_| of_table && query.scan.is_none()) else { return };
     let sizes = pattern.plan.entities.iter().filter_map(|&number| model.entities.get(number));
-    let Some((entity, size)) = sizes.filter_map(|entity| Some((entity, entity.spec.size?))).max_by_key(|(_, s)| *s)
+    let Some((entity, size)) =
+        sizes.filter_map(|entity| Some((entity, entity.spec.size?))).max_by_key(|(_, s)| *s)
     else {
         return;
     };

@@ -18,9 +18,12 @@ pub(crate) fn check(model: &Model<'_>, out: &mut Vec<Diagnostic>) {
                     others.filter(|other| *other != name)
                 };
                 report(
-                    Diagnostic::new(Code::UnknownEntity, format!("`{name}` shares its keys with `{}`", shared.text))
-                        .at(&shared.place, suggest::did_you_mean(&shared.text, all()))
-                        .help(format!("the other entities of its table are {}", suggest::names(all()))),
+                    Diagnostic::new(
+                        Code::UnknownEntity,
+                        format!("`{name}` shares its keys with `{}`", shared.text),
+                    )
+                    .at(&shared.place, suggest::did_you_mean(&shared.text, all()))
+                    .help(format!("the other entities of its table are {}", suggest::names(all()))),
                 );
                 continue;
             };
@@ -34,7 +37,9 @@ pub(crate) fn check(model: &Model<'_>, out: &mut Vec<Diagnostic>) {
                 report(
                     because("nothing tells whose an item is".to_owned())
                         .at(&shared.place, "the table has no `type:`")
-                        .note("where keys overlap, only an attribute with the entity's name tells items apart")
+                        .note(
+                            "where keys overlap, only an attribute with the entity's name tells items apart",
+                        )
                         .help("name the attribute: `type: entity` under `table:`"),
                 );
                 continue;

@@ -99,7 +99,8 @@ fn rcu(units: f64) -> String {
 }
 
 fn often(load: LoadPlan, units: f64) -> String {
-    load.per_second().map_or_else(String::new, |rate| format!(", {:.0} RCU a second at its busiest", rate * units))
+    load.per_second()
+        .map_or_else(String::new, |rate| format!(", {:.0} RCU a second at its busiest", rate * units))
 }
 
 fn bytes(size: u32) -> String {

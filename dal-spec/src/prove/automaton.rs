@@ -4,8 +4,8 @@
 //! the many ways of writing a number share their tails. Edges know which segment of the key they write, so that a
 //! word also says where each part begins and ends.
 
-use std::collections::{HashMap, HashSet, VecDeque};
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use dal_key::language::Regex;
 use dal_key::pattern::{predecessor, successor};

@@ -75,7 +75,8 @@ pub(super) fn reads<'p>(proof: &mut Proof<'p>) -> Vec<Read<'p>> {
 impl<'p> Read<'p> {
     /// Whether the pattern says that it reads items of the entity, or leaves them out.
     fn names(&self, entity: usize) -> bool {
-        self.pattern.entities.contains(&entity) || self.query.skip.iter().any(|(skipped, _)| *skipped == entity)
+        self.pattern.entities.contains(&entity)
+            || self.query.skip.iter().any(|(skipped, _)| *skipped == entity)
     }
 
     pub(super) fn space<'a>(&self, proof: &'a Proof<'p>) -> Option<&'a Space<'p>> {
@@ -139,8 +140,7 @@ fn absent(proof: &Proof<'_>, read: &Read<'_>, space: &Space<'_>, findings: &mut 
     let behind = behind.filter(|_| read.query.runs_on.is_some()).map(|entity| (*entity, "runs_on"));
     let skipped = read.query.skip.iter().map(|(entity, _)| (*entity, "skip"));
     for (entity, word) in behind.chain(skipped) {
-        let is_apart =
-            |slot: &Slot<'_>| matches!(meet(&read.keys, &slot.keys, |_| Some(())), Meeting::Apart);
+        let is_apart = |slot: &Slot<'_>| matches!(meet(&read.keys, &slot.keys, |_| Some(())), Meeting::Apart);
         if !space.slots_of(entity).all(is_apart) {
             continue;
         }

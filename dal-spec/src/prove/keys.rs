@@ -297,11 +297,7 @@ impl<'p> Texts<'p> {
         self.parts_of(word, side)
     }
 
-    fn parts_of(
-        &self,
-        word: &[Step],
-        side: fn(&Step) -> u16,
-    ) -> Option<Vec<(u16, bool, Part<'static>)>> {
+    fn parts_of(&self, word: &[Step], side: fn(&Step) -> u16) -> Option<Vec<(u16, bool, Part<'static>)>> {
         let mut found = Vec::new();
         let mut at = 0;
         for segment in 0..self.take {

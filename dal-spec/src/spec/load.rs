@@ -21,7 +21,9 @@ pub(super) fn size(reader: &mut Reader<'_>, node: &Node) -> Option<u32> {
         reader.report(
             Diagnostic::new(Code::WrongValue, format!("`{}` is not the size of an item", text.text))
                 .at(&text.place, "a whole number of B or KB, up to 400KB")
-                .help("write `size: 700B` or `size: 2KB`: what most items take, with their attributes' names"),
+                .help(
+                    "write `size: 700B` or `size: 2KB`: what most items take, with their attributes' names",
+                ),
         );
     }
     bytes

@@ -43,10 +43,8 @@ pub(crate) const ENTRY: Section = Section {
     name: "in an entity's index entry",
     words: &["partition", "sort", "when", "across_tenants", "allow"],
 };
-pub(crate) const SHARD: Section =
-    Section { name: "under `shard:`", words: &["of", "count", "from", "by"] };
-pub(crate) const UNIQUE: Section =
-    Section { name: "in a unique key", words: &["key", "across_tenants"] };
+pub(crate) const SHARD: Section = Section { name: "under `shard:`", words: &["of", "count", "from", "by"] };
+pub(crate) const UNIQUE: Section = Section { name: "in a unique key", words: &["key", "across_tenants"] };
 pub(crate) const PATTERN: Section = Section {
     name: "in a pattern",
     words: &[

@@ -3,8 +3,8 @@
 use dal_key::{AttributeType, Cut, Format, Precision, Style};
 use dal_spec::KindDef;
 use dal_spec::plan::{
-    EntityPlan, FieldPlan, LoadPlan, ManagedPlan, MembershipPlan, PatternPlan, Plan, QueryPlan, SegmentPlan,
-    SEPARATOR, TemplatePlan, Verb, WhenIs, WhenPlan,
+    EntityPlan, FieldPlan, LoadPlan, ManagedPlan, MembershipPlan, PatternPlan, Plan, QueryPlan, SEPARATOR,
+    SegmentPlan, TemplatePlan, Verb, WhenIs, WhenPlan,
 };
 
 use crate::prove_support::{Model, place, templates};
@@ -311,7 +311,15 @@ fn pattern(random: &mut Random, plan: &Plan, number: usize) -> Option<PatternPla
         place: place(),
         into: (entities.len() > 1).then(|| format!("P{number}")),
         entities,
-        verb: Verb::Query(QueryPlan { index, bound, prefix, fixed, runs_on, descending, ..QueryPlan::default() }),
+        verb: Verb::Query(QueryPlan {
+            index,
+            bound,
+            prefix,
+            fixed,
+            runs_on,
+            descending,
+            ..QueryPlan::default()
+        }),
         across_tenants: None,
         params: Vec::new(),
         load: LoadPlan::default(),

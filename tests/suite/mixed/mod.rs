@@ -1,7 +1,7 @@
 //! Queries of several entities: over shards and lists, on into neighbours and past them; and keys that are shared.
 
+use dal::Error;
 use dal::prelude::*;
-use dal::{Edit, Error};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use serde::{Deserialize, Serialize};
@@ -209,7 +209,11 @@ async fn a_range_runs_on_over_what_lies_behind() {
     assert_eq!(read(FromBill::from_bill(&scope)).await, "0 1 2 3 4 Rex Tom 7 8 9");
     let behind = (std::ops::Bound::Excluded(3), std::ops::Bound::Unbounded);
     assert_eq!(read(FromBill::from_bill(&scope).range(behind)).await, "4 Rex Tom 7 8 9");
-    assert_eq!(read(FromBill::from_bill(&scope).range(3..).reverse()).await, "9 8 7 Tom Rex 4 3", "the same items");
+    assert_eq!(
+        read(FromBill::from_bill(&scope).range(3..).reverse()).await,
+        "9 8 7 Tom Rex 4 3",
+        "the same items"
+    );
     assert_eq!(read(FromBill::from_bill(&scope).range(1..3)).await, "1 2", "with both ends it is any range");
     let back = BackFromVisit::back_from_visit(&scope).range(..=8).await.unwrap().into_items().unwrap();
     let back: Vec<String> = back
@@ -276,7 +280,7 @@ async fn of_entities_that_share_a_key_one_is_there_and_the_other_is_not_touched(
     assert!(matches!(refused, Err(Error::ConditionFailed(_))), "{refused:?}");
     assert!(Dog::update(&scope, kit).await.is_err(), "no dog to update");
     assert!(dog.upsert(&scope).await.is_err(), "an upsert would mix the two");
-    let lives = Cat::update(&scope, CatKey { name: "Kit".to_owned() }).edit(Cat::LIVES, Edit::Set(8)).await;
+    let lives = Cat::update(&scope, CatKey { name: "Kit".to_owned() }).set(Cat::LIVES, 8).await;
     assert_eq!(lives.unwrap().lives, 8);
     dog.put(&scope).await.unwrap();
     assert_eq!(Cat::get_cat(&scope, "Kit").await.unwrap(), None);
@@ -288,10 +292,11 @@ async fn of_entities_that_share_a_key_one_is_there_and_the_other_is_not_touched(
 
 #[tokio::test]
 async fn a_batch_and_an_upsert_put_items_into_a_shard() {
-    let scope = scope().await;
+    let dal: Dal<Mixed> = fresh().await;
+    let scope = dal.tenant(SHOP);
     let one = bill(1, State::Open, 3);
     let shard_of = async || {
-        let found = scope.client().get_item().table_name(scope.table_name());
+        let found = dal.client().get_item().table_name(dal.table_name());
         let text = |text: &str| aws_sdk_dynamodb::types::AttributeValue::S(text.to_owned());
         let found = found.key("PK", text("SHOP#s")).key("SK", text("BILL#0000000001")).send().await.unwrap();
         found.item.unwrap()["DuePK"].as_s().unwrap().rsplit('#').next().unwrap().parse::<u32>().unwrap()

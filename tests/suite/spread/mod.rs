@@ -183,7 +183,8 @@ async fn an_item_stays_in_its_shard() {
 
 #[tokio::test]
 async fn a_range_beyond_the_buckets_is_refused() {
-    let events: Vec<Event> = (0..5_u32).map(|day| event(day, i64::from(day) * 24 + 12, 1, Level::High)).collect();
+    let events: Vec<Event> =
+        (0..5_u32).map(|day| event(day, i64::from(day) * 24 + 12, 1, Level::High)).collect();
     let (_, scope) = filled(&events).await;
     let until = |range: std::ops::Range<i64>| {
         Event::until(&scope, hour(4 * 24 + 3)).range(hour(range.start)..hour(range.end))
