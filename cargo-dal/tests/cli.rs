@@ -170,7 +170,7 @@ fn json_is_one_object_a_line() {
         ("patterns.yaml", Some(7), Some(25))
     );
     assert_eq!((text("entity"), text("pattern")), ("Note", "list_notes"));
-    assert_eq!(value["help"].as_array().map(Vec::len), Some(2));
+    assert_eq!(value["help"].as_array().map(Vec::len), Some(3));
     assert!(
         value["notes"][0].as_str().is_some_and(|note| note.contains("\nquery PK = \"USER#a\"")),
         "{value}"

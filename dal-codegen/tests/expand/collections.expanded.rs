@@ -16,6 +16,7 @@ const _: () = {
             pattern: "overview",
             index: ::core::option::Option::None,
             bound: 0,
+            mixed: true,
             prefix: "TENANT",
             beginning: true,
             descending: false,
@@ -23,7 +24,6 @@ const _: () = {
             condition: "PK = TENANT#{tenant_id} AND begins_with(SK, TENANT)",
             .._dal::QueryPlan::PLAIN
         };
-        const MIXED: bool = true;
         const TTL: ::core::option::Option<&'static str> = ::core::option::Option::Some(
             "expires_at",
         );
@@ -82,6 +82,7 @@ const _: () = {
             pattern: "whole_thread",
             index: ::core::option::Option::None,
             bound: 2,
+            mixed: true,
             prefix: "",
             beginning: true,
             descending: false,

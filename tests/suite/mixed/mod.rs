@@ -8,22 +8,47 @@ use serde::{Deserialize, Serialize};
 
 use crate::support::fresh;
 
-macro_rules! entity {
-    ($name:ident { $($field:ident: $ty:ty),* }) => {
-        #[derive(SingleTable, Serialize, Deserialize, Debug, Clone, PartialEq)]
-        pub struct $name {
-            pub shop: String,
-            $(pub $field: $ty,)*
-        }
-    };
+#[derive(SingleTable, Serialize, Deserialize, Debug, Clone, PartialEq)]
+pub struct Bill {
+    pub shop: String,
+    pub number: u32,
+    pub state: State,
+    pub due: u16,
 }
 
-entity!(Bill { number: u32, state: State, due: u16 });
-entity!(Refund { number: u32, state: State, due: u16 });
-entity!(Note { number: u32, text: String });
-entity!(Cat { name: String, lives: u8 });
-entity!(Dog { name: String });
-entity!(Visit { number: u32 });
+#[derive(SingleTable, Serialize, Deserialize, Debug, Clone, PartialEq)]
+pub struct Refund {
+    pub shop: String,
+    pub number: u32,
+    pub state: State,
+    pub due: u16,
+}
+
+#[derive(SingleTable, Serialize, Deserialize, Debug, Clone, PartialEq)]
+pub struct Note {
+    pub shop: String,
+    pub number: u32,
+    pub text: String,
+}
+
+#[derive(SingleTable, Serialize, Deserialize, Debug, Clone, PartialEq)]
+pub struct Cat {
+    pub shop: String,
+    pub name: String,
+    pub lives: u8,
+}
+
+#[derive(SingleTable, Serialize, Deserialize, Debug, Clone, PartialEq)]
+pub struct Dog {
+    pub shop: String,
+    pub name: String,
+}
+
+#[derive(SingleTable, Serialize, Deserialize, Debug, Clone, PartialEq)]
+pub struct Visit {
+    pub shop: String,
+    pub number: u32,
+}
 
 #[derive(SingleTable, Serialize, Deserialize, Debug, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
@@ -302,7 +327,8 @@ async fn a_batch_and_an_upsert_put_items_into_a_shard() {
         found.item.unwrap()["DuePK"].as_s().unwrap().rsplit('#').next().unwrap().parse::<u32>().unwrap()
     };
     for shard in 0..4 {
-        dal::BatchWrite::new().put_in_shard(&scope, &one, shard).await.unwrap();
+        let written = dal::BatchWrite::new().put_in_shard(&scope, &one, shard).await.unwrap();
+        assert!(written.is_complete());
         assert_eq!(shard_of().await, shard);
         // What changes beside it leaves it there.
         one.patch(&scope).set(Bill::DUE, 7_u16).await.unwrap();
