@@ -228,12 +228,14 @@ impl<'p> Table<'p> {
                 }
                 conditions.retain(|(_, _, text)| !text.is_empty());
             }
+            Some(SortCondition::From(text)) => conditions.extend(sort_names.first().map(|name| (name, ">=", text.as_str()))),
+            Some(SortCondition::UpTo(text)) => conditions.extend(sort_names.first().map(|name| (name, "<=", text.as_str()))),
             Some(other) => panic!("no example has the condition {other:?}"),
         }
         let mut expression = Vec::new();
         for (number, (name, how, text)) in conditions.into_iter().enumerate() {
             expression.push(match how {
-                "=" => format!("#n{number} = :v{number}"),
+                "=" | ">=" | "<=" => format!("#n{number} {how} :v{number}"),
                 how => format!("{how}(#n{number}, :v{number})"),
             });
             request = request

@@ -57,3 +57,4 @@ pub use plan::Plan;
 pub use shape::Shape;
 pub use shapes::{Role, check_shape, role};
 pub use source::{Place, Source};
+pub use spec::words;

@@ -2,6 +2,7 @@
 
 mod entity;
 mod format;
+pub(crate) use format::NAMES as ENCODINGS;
 mod key_only;
 mod kinds;
 mod template;

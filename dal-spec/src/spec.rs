@@ -21,6 +21,8 @@ use crate::source::{Place, Source};
 use crate::suggest;
 use crate::yaml::{Node, Text, Value};
 
+pub use words::words;
+
 pub(crate) use action::{ActionSpec, ActionsSpec, ChangeSpec, snake};
 pub(crate) use condition::{ConditionSpec, OperandSpec, TestSpec, TestSpecIs};
 pub(crate) use entity::{

@@ -130,7 +130,7 @@ fn range_is_shared(
         .related(read.sort.map_or(&read.partition.place, |sort| &sort.place), super::bound::sort_text(read))
         .help("give all of them the same sort key, or make a pattern of each")
         .help(format!(
-            "or, to read from a `{}` on into what lies behind, say so with the reason: `runs_on: …`",
+            "or, to read from one `{}` on into what lies behind, say so with the reason: `runs_on: …`",
             name.text
         ));
         cx.report(diagnostic);

@@ -8,7 +8,7 @@ use crate::kind::KindDef;
 use crate::suggest;
 use crate::yaml::{Node, Text, Value};
 
-const KINDS: &[&str] = &[
+pub(super) const KINDS: &[&str] = &[
     "text", "uuid", "ulid", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "i128", "f64", "time.s",
     "time.ms", "time.us", "date", "bool", "bytes",
 ];

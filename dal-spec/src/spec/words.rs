@@ -118,3 +118,12 @@ pub(crate) const ALL: [&Section; 13] = [
     &WRITE,
     &BATCH,
 ];
+
+/// Every word that a list can be written with, and where it stands: the words of each section, then the kinds of `types:`
+/// and the encodings of parts. For documentation and editors.
+pub fn words() -> Vec<(&'static str, &'static str)> {
+    let sections = ALL.iter().flat_map(|section| section.words.iter().map(|word| (section.name, *word)));
+    let kinds = super::types::KINDS.iter().map(|kind| ("a kind", *kind));
+    let encodings = crate::model::ENCODINGS.iter().map(|encoding| ("an encoding", *encoding));
+    sections.chain(kinds).chain(encodings).collect()
+}
