@@ -24,7 +24,9 @@ fn recipes() -> Vec<Recipe> {
     for line in text.lines() {
         let recipe = recipes.last_mut();
         if open {
-            let Some((_, lines)) = recipe.and_then(|recipe| recipe.quoted.last_mut()) else { panic!("{line}") };
+            let Some((_, lines)) = recipe.and_then(|recipe| recipe.quoted.last_mut()) else {
+                panic!("{line}")
+            };
             if line == "```" {
                 open = false;
             } else {
@@ -135,7 +137,10 @@ fn published_mistakes_are_found_as_the_table_says() {
         assert!(root().join("tests/models").join(design).is_dir(), "{design} is no design");
         let expected = read(&root().join("tests/mistakes").join(list).join("expected.txt"));
         let code = code.split(':').next().unwrap_or_default();
-        assert!(expected.lines().any(|line| line.starts_with(code)), "{list} is not found as {code}:\n{expected}");
+        assert!(
+            expected.lines().any(|line| line.starts_with(code)),
+            "{list} is not found as {code}:\n{expected}"
+        );
         listed.push(list.to_owned());
     }
     let entries = fs::read_dir(root().join("tests/mistakes")).expect("the mistakes");

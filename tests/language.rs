@@ -97,8 +97,9 @@ fn every_word_of_the_language_is_described_and_shown() {
             let named = [format!("`{word}`"), format!("`{word}:"), format!("`:{word}`"), format!("{word}:")];
             let described = pages.iter().any(|page| named.iter().any(|name| page.contains(name)));
             let shown = examples.iter().any(|example| is_shown(place, word, example));
-            (!described || !shown)
-                .then(|| format!("`{word}` {place} is {}", if described { "in no example" } else { "not described" }))
+            (!described || !shown).then(|| {
+                format!("`{word}` {place} is {}", if described { "in no example" } else { "not described" })
+            })
         })
         .collect();
     assert!(missing.is_empty(), "docs/language.md: {}", missing.join("\n"));

@@ -228,8 +228,12 @@ impl<'p> Table<'p> {
                 }
                 conditions.retain(|(_, _, text)| !text.is_empty());
             }
-            Some(SortCondition::From(text)) => conditions.extend(sort_names.first().map(|name| (name, ">=", text.as_str()))),
-            Some(SortCondition::UpTo(text)) => conditions.extend(sort_names.first().map(|name| (name, "<=", text.as_str()))),
+            Some(SortCondition::From(text)) => {
+                conditions.extend(sort_names.first().map(|name| (name, ">=", text.as_str())))
+            }
+            Some(SortCondition::UpTo(text)) => {
+                conditions.extend(sort_names.first().map(|name| (name, "<=", text.as_str())))
+            }
             Some(other) => panic!("no example has the condition {other:?}"),
         }
         let mut expression = Vec::new();

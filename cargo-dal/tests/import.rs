@@ -231,6 +231,13 @@ fn what_contradicts_itself_is_refused_at_its_place() {
         ("", "1:1: the file ends here, and is not complete"),
         ("a,b\n1,2\n", "1:1: `a` is no value of JSON"),
         ("{}\n{}", "2:1: something stands behind the end of the model"),
+        // Sample data that tools publish beside their models: items a line, a table of values, values of a generator.
+        (
+            "{\"PK\": {\"S\": \"u#1\"}}\n{\"PK\": {\"S\": \"u#2\"}}\n",
+            "2:1: something stands behind the end of the model",
+        ),
+        ("1,Ann,Texas\n2,Bob,Ohio\n", "1:2: something stands behind the end of the model"),
+        ("{\"entities\": {\"User\": {\"sample_data\": {}}}}", "1:1: a NoSQL Workbench model has no `DataModel`"),
         ("[]", "1:1: a NoSQL Workbench model must be an object, and is a list"),
     ] {
         assert_eq!(said("workbench", text), wanted);

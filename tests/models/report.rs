@@ -147,6 +147,15 @@ impl Report {
              attributes that are stored otherwise than published, listed above: {differently}\n  \
              patterns served: {served} of {patterns}\n"
         );
+        let page = directory().join("../../docs/cookbook.md");
+        let page = std::fs::read_to_string(page).expect("the cookbook").replace('\n', " ");
+        let stated = format!(
+            "{served} of {patterns} access patterns of {designs} designs, by a median of {entity:.1} lines of YAML and Rust an \
+             entity and {pattern:.1} a pattern"
+        );
+        if !page.contains(&stated) {
+            wrong.push(format!("docs/cookbook.md does not say: {stated}"));
+        }
         // Not by `println!`, which is shown of failed tests only.
         let _ = std::io::stdout().write_all(out.as_bytes());
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -9,7 +9,8 @@ use crate::kind::KindDef;
 use crate::source::Place;
 use crate::suggest;
 
-pub(crate) const NAMES: [&str; 9] = ["desc", "lower", "upper", "plain", "rank", "date", "month", "hour", "raw"];
+pub(crate) const NAMES: [&str; 9] =
+    ["desc", "lower", "upper", "plain", "rank", "date", "month", "hour", "raw"];
 
 /// A kind as the language writes it.
 pub(crate) struct Shown<'k>(pub(crate) &'k KindDef);
