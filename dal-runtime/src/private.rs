@@ -230,9 +230,9 @@ pub const fn same_words<V>(codec: &Codec<V>, expected: &str, message: &str) {
 
 /// Fails to compile, with `message`, where a variant's payload is another entity, or was compiled from another list.
 #[track_caller]
-pub const fn same_entity(schema: &EntitySchema, name: &str, signature: &str, message: &str) {
-    let broken = schema.signature.is_empty();
-    assert!(broken || (same(schema.name, name) && same(schema.signature, signature)), "{}", message);
+pub const fn same_entity(schema: &EntitySchema, fingerprint: u64, message: &str) {
+    let broken = schema.fingerprint == 0;
+    assert!(broken || schema.fingerprint == fingerprint, "{}", message);
 }
 
 /// The same type.

@@ -39,8 +39,9 @@ pub struct EntitySchema {
     pub optional: &'static [&'static str],
     /// Attributes that serde does not see: key attributes and dal's own, unless they are fields.
     pub hidden: &'static [&'static str],
-    /// The entity's keys and kinds as text: equal in two places when they mean the same items.
-    pub signature: &'static str,
+    /// A number of the entity's name, keys and kinds: equal in two places when they mean the same items; 0 where something
+    /// about the entity was reported.
+    pub fingerprint: u64,
     /// The fields that the runtime fills.
     pub managed: ManagedFields,
     /// Values that no two items have.
@@ -324,7 +325,7 @@ impl EntitySchema {
         renamed: &[],
         optional: &[],
         hidden: &[],
-        signature: "",
+        fingerprint: 0,
         managed: ManagedFields::NONE,
         unique: &[],
         key_only: &[],

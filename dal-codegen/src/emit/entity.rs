@@ -25,7 +25,7 @@
 //!             indexes: &[INDEX_0],
 //!             optional: &["owner_id"],
 //!             hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "entity"],
-//!             signature: "PK=TENANT#{tenant_id:ulid} …",
+//!             fingerprint: 5817…,
 //!             ..EntitySchema::EMPTY // `ttl`, `renamed`, `type_name`, `key_only`, and what `upkeep` has
 //!         }
 //!     };
@@ -47,9 +47,9 @@ use quote::{quote, quote_spanned};
 use super::Code;
 use super::constant::constant;
 use super::context::EntityContext;
+use super::fingerprint::fingerprint;
 use super::key::part_method;
 use super::key_only::key_only;
-use super::signature::signature;
 use super::tokens::{alias_at, key_attribute, number};
 use super::upkeep;
 use crate::names;
@@ -157,7 +157,7 @@ fn schema(cx: &EntityContext<'_>) -> TokenStream {
         let shards = shards(shard);
         quote!(shard: Some(#shards),)
     });
-    let signature = signature(table, entity);
+    let fingerprint = fingerprint(table, entity);
     // The block names what the schema is made of, which holds none of the user's tokens.
     quote!({
         use #p::{*, Kind::*};
@@ -179,7 +179,7 @@ fn schema(cx: &EntityContext<'_>) -> TokenStream {
             #renamed
             #optional
             hidden: &[#(#hidden),*],
-            signature: #signature,
+            fingerprint: #fingerprint,
             #upkeep
             #in_keys
             ..EntitySchema::EMPTY

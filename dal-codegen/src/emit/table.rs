@@ -10,7 +10,7 @@
 //! }
 //! impl P::Holds<Tenant> for Invocacare {} // and one for each other entity
 //! impl<'a> P::ReadItem<'a> for Invocacare { … } // as an enum collection of all entities
-//! const _: () = P::same_entity(<Tenant as P::Entity>::SCHEMA, "Tenant", "PK=…", "…"); // for each entity
+//! const _: () = P::same_entity(<Tenant as P::Entity>::SCHEMA, 5817…, "…"); // for each entity
 //! const _: fn() = || P::same_tenant::<0, <Tenant as P::Entity>::Key, <User as P::Entity>::Key>(); // for each other scoped entity
 //! const _: fn() = || P::declared::<Overview>(); // for each collection
 //! // a tenant of several parts:
@@ -25,7 +25,7 @@ use syn::spanned::Spanned as _;
 
 use super::Code;
 use super::collection::read_item;
-use super::signature::signature;
+use super::fingerprint::fingerprint;
 use super::tokens::{alias, alias_at, attribute_type, docs, number, private};
 use crate::names;
 use crate::parse::Input;
@@ -222,14 +222,14 @@ fn schema(p: &Ident, plan: &Plan, members: &[Member<'_>]) -> TokenStream {
 /// What only the compiler can tell: that the payloads are the list's entities, and agree with each other.
 fn checks(p: &Ident, plan: &Plan, input: &Input<'_>, members: &[Member<'_>]) -> TokenStream {
     let entities = members.iter().map(|Member { entity, ty, .. }| {
-        let (name, signature) = (&entity.name, signature(&plan.table, entity));
+        let (name, fingerprint) = (&entity.name, fingerprint(&plan.table, entity));
         let message = format!(
             "this is not the `{name}` that patterns.yaml describes: it is another type, or its crate was compiled with \
              another list [DAL0830]"
         );
         let span = names::generated(ty.span());
         let p = alias_at(span);
-        let check = quote_spanned!(span=> #p::same_entity(<#ty as #p::Entity>::SCHEMA, #name, #signature, #message));
+        let check = quote_spanned!(span=> #p::same_entity(<#ty as #p::Entity>::SCHEMA, #fingerprint, #message));
         quote!(const _: () = #check;)
     });
     let mut scoped = members.iter().filter(|member| member.entity.scoped);

@@ -1,13 +1,27 @@
-//! An entity's keys as one line of text: what the table's enum compares.
+//! The fingerprint of an entity: what the table's enum compares.
 //!
-//! The list may have changed since the entity's crate was compiled, or be another one.
+//! The list may have changed since the entity's crate was compiled, or be another one. It is a number and no text because
+//! the compiler compares it for each entity, and takes as long for each character of a text as for a whole number.
+
+use std::hash::Hasher;
 
 use dal_key::{Case, Cut, Format, Order, Precision, Style};
 use dal_spec::KindDef;
 use dal_spec::plan::{EntityPlan, SegmentPlan, TablePlan, TemplatePlan, WhenIs};
+use proc_macro2::Literal;
+use siphasher::sip::SipHasher13;
 
-/// All of an entity's keys as one line, the same in every crate that read the same list.
-pub(crate) fn signature(table: &TablePlan, entity: &EntityPlan) -> String {
+/// A number of the entity's name and keys, the same in every crate that read the same list; never 0.
+pub(crate) fn fingerprint(table: &TablePlan, entity: &EntityPlan) -> Literal {
+    let mut hasher = SipHasher13::new();
+    hasher.write(entity.name.as_bytes());
+    hasher.write(b" ");
+    hasher.write(text(table, entity).as_bytes());
+    Literal::u64_unsuffixed(hasher.finish().max(1))
+}
+
+/// All of an entity's keys as one line.
+fn text(table: &TablePlan, entity: &EntityPlan) -> String {
     let mut parts = vec![key(entity, &table.partition, &entity.partition)];
     if let (Some(attribute), Some(template)) = (&table.sort, &entity.sort) {
         parts.push(key(entity, attribute, template));
