@@ -127,7 +127,7 @@ const _: () = {
                 indexes: &[INDEX_0],
                 optional: &["phone"],
                 hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "DAY", "DAYSK", "entity"],
-                signature: "PK=TENANT#{tenant_id:ulid} SK=CALL#{call_id:ulid} GSI1: GSI1PK=TENANT#{tenant_id:ulid}#TRIAGE GSI1SK={urgency:[emergency|urgent|routine]:rank}#{received_at:time.ms}#{call_id:ulid} when status=waiting|in_progress",
+                fingerprint: 15165562529954536688,
                 ..EntitySchema::EMPTY
             }
         };

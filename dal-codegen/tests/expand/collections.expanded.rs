@@ -160,7 +160,7 @@ const _: () = {
                 sort: Some(key("SK", &[lit("THREAD#"), seg(1, Ulid)])),
                 indexes: &[],
                 hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "DAY", "DAYSK", "entity"],
-                signature: "PK=TENANT#{tenant_id:ulid} SK=THREAD#{thread_id:ulid}",
+                fingerprint: 16833819077967942569,
                 ..EntitySchema::EMPTY
             }
         };

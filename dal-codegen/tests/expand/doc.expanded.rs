@@ -140,7 +140,7 @@ const _: () = {
                 renamed: &[(1, "docId"), (2, "authorId")],
                 optional: &["authorId", "note", "due"],
                 hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "DAY", "DAYSK", "entity"],
-                signature: "PK=TENANT#{tenant_id:ulid} SK=DOC#{doc_id:ulid} GSI1: GSI1PK=TENANT#{tenant_id:ulid}#AUTHOR#{author_id:ulid} GSI1SK={doc_id:ulid:desc}",
+                fingerprint: 5950329092116307606,
                 ..EntitySchema::EMPTY
             }
         };

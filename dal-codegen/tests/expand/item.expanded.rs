@@ -116,7 +116,7 @@ const _: () = {
                 indexes: &[INDEX_0],
                 optional: &["owner_id"],
                 hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "DAY", "DAYSK", "entity"],
-                signature: "PK=TENANT#{tenant_id:ulid} SK=ITEM#{item_id:ulid} GSI1: GSI1PK=TENANT#{tenant_id:ulid}#OWNER#{owner_id:ulid} GSI1SK={created_at:time.ms}#{item_id:ulid}",
+                fingerprint: 2823395714766614465,
                 ..EntitySchema::EMPTY
             }
         };

@@ -59,7 +59,7 @@ const _: () = {
                 indexes: &[],
                 optional: &["email"],
                 hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "entity"],
-                signature: "PK=TENANT#{tenant_id:ulid} SK=USER#{user_id:ulid} unique email=TENANT#{tenant_id:ulid}#EMAIL#{email:text:lower}",
+                fingerprint: 6083221220909371875,
                 unique: &[
                     unique(
                         "email",
@@ -276,7 +276,7 @@ const _: () = {
                 renamed: &[(3, "touched")],
                 optional: &["owner_id", "created_at"],
                 hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "entity"],
-                signature: "PK=TENANT#{tenant_id:ulid} SK=TASK#{task_id:ulid} GSI1: GSI1PK=TENANT#{tenant_id:ulid}#OWNER#{owner_id:ulid} GSI1SK={updated_at:time.ms}#{task_id:ulid} version=rev:0..18446744073709551615 created=created_at:time.ms updated=updated_at:time.ms",
+                fingerprint: 2778719335758039935,
                 managed: ManagedFields {
                     version: Some(
                         fill(

@@ -51,7 +51,7 @@ const _: () = {
                 sort: Some(key("SK", &[lit("SETTING#"), seg(0, Text(None))])),
                 indexes: &[],
                 hidden: &["PK", "SK"],
-                signature: "PK=SETTINGS SK=SETTING#{name:text}",
+                fingerprint: 3284195070867049924,
                 ..EntitySchema::EMPTY
             }
         };
@@ -204,7 +204,7 @@ const _: () = {
                 ),
                 indexes: &[],
                 hidden: &["PK", "SK"],
-                signature: "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=EDGE#{from:text}#{to:text}",
+                fingerprint: 15311319008868739186,
                 ..EntitySchema::EMPTY
             }
         };
@@ -385,7 +385,7 @@ const _: () = {
                 ),
                 indexes: &[],
                 hidden: &["PK", "SK"],
-                signature: "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=LEVEL#{kind:text}#{at:-9223372036854775808..9223372036854775807:desc}",
+                fingerprint: 8151080155648606512,
                 ..EntitySchema::EMPTY
             }
         };
@@ -558,20 +558,17 @@ const _: () = {
     }
     const _: () = _dal::same_entity(
         <Setting as _dal::Entity>::SCHEMA,
-        "Setting",
-        "PK=SETTINGS SK=SETTING#{name:text}",
+        3284195070867049924,
         "this is not the `Setting` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: () = _dal::same_entity(
         <Edge as _dal::Entity>::SCHEMA,
-        "Edge",
-        "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=EDGE#{from:text}#{to:text}",
+        15311319008868739186,
         "this is not the `Edge` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: () = _dal::same_entity(
         <Level as _dal::Entity>::SCHEMA,
-        "Level",
-        "PK=REGION#{region:text}#TENANT#{tenant_id:uuid} SK=LEVEL#{kind:text}#{at:-9223372036854775808..9223372036854775807:desc}",
+        8151080155648606512,
         "this is not the `Level` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: fn() = || _dal::same_tenant::<

@@ -156,7 +156,7 @@ const _: () = {
                 indexes: &[INDEX_0],
                 optional: &["note", "expires_at"],
                 hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "DAY", "DAYSK", "entity"],
-                signature: "PK=TENANT#{tenant_id:ulid} SK=SHIFT#{team_id:ulid}#{starts_at:time.s} by-day: DAY=TENANT#{tenant_id:ulid}#DAY#{starts_at:time.s:date} DAYSK={starts_at:time.s}#{team_id:ulid} when note=present",
+                fingerprint: 16467991184907990651,
                 ..EntitySchema::EMPTY
             }
         };

@@ -123,50 +123,42 @@ const _: () = {
     }
     const _: () = _dal::same_entity(
         <Tenant as _dal::Entity>::SCHEMA,
-        "Tenant",
-        "PK=TENANT#{tenant_id:ulid} SK=TENANT GSI1: GSI1PK=TENANTS GSI1SK={created_at:time.ms}#{tenant_id:ulid}",
+        7193130792258801969,
         "this is not the `Tenant` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: () = _dal::same_entity(
         <billing::Billing as _dal::Entity>::SCHEMA,
-        "Billing",
-        "PK=TENANT#{tenant_id:ulid} SK=TENANT#BILLING",
+        9115942707357313142,
         "this is not the `Billing` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: () = _dal::same_entity(
         <Item as _dal::Entity>::SCHEMA,
-        "Item",
-        "PK=TENANT#{tenant_id:ulid} SK=ITEM#{item_id:ulid} GSI1: GSI1PK=TENANT#{tenant_id:ulid}#OWNER#{owner_id:ulid} GSI1SK={created_at:time.ms}#{item_id:ulid}",
+        2823395714766614465,
         "this is not the `Item` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: () = _dal::same_entity(
         <Call as _dal::Entity>::SCHEMA,
-        "Call",
-        "PK=TENANT#{tenant_id:ulid} SK=CALL#{call_id:ulid} GSI1: GSI1PK=TENANT#{tenant_id:ulid}#TRIAGE GSI1SK={urgency:[emergency|urgent|routine]:rank}#{received_at:time.ms}#{call_id:ulid} when status=waiting|in_progress",
+        15165562529954536688,
         "this is not the `Call` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: () = _dal::same_entity(
         <Shift as _dal::Entity>::SCHEMA,
-        "Shift",
-        "PK=TENANT#{tenant_id:ulid} SK=SHIFT#{team_id:ulid}#{starts_at:time.s} by-day: DAY=TENANT#{tenant_id:ulid}#DAY#{starts_at:time.s:date} DAYSK={starts_at:time.s}#{team_id:ulid} when note=present",
+        16467991184907990651,
         "this is not the `Shift` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: () = _dal::same_entity(
         <Thread as _dal::Entity>::SCHEMA,
-        "Thread",
-        "PK=TENANT#{tenant_id:ulid} SK=THREAD#{thread_id:ulid}",
+        16833819077967942569,
         "this is not the `Thread` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: () = _dal::same_entity(
         <Post as _dal::Entity>::SCHEMA,
-        "Post",
-        "PK=TENANT#{tenant_id:ulid} SK=THREAD#{thread_id:ulid}#POST#{post_id:ulid}",
+        14626164791984822936,
         "this is not the `Post` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: () = _dal::same_entity(
         <Doc as _dal::Entity>::SCHEMA,
-        "Doc",
-        "PK=TENANT#{tenant_id:ulid} SK=DOC#{doc_id:ulid} GSI1: GSI1PK=TENANT#{tenant_id:ulid}#AUTHOR#{author_id:ulid} GSI1SK={doc_id:ulid:desc}",
+        5950329092116307606,
         "this is not the `Doc` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: fn() = || _dal::same_tenant::<

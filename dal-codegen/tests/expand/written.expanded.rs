@@ -145,7 +145,7 @@ const _: () = {
                 indexes: &[],
                 optional: &["note"],
                 hidden: &["PK", "SK", "entity"],
-                signature: "PK=TENANT#{tenant_id:ulid} SK=BRAND#{brand_id:ulid}",
+                fingerprint: 17438625893237341161,
                 ..EntitySchema::EMPTY
             }
         };
@@ -277,7 +277,7 @@ const _: () = {
                 ),
                 indexes: &[],
                 hidden: &["PK", "SK", "entity"],
-                signature: "PK=TENANT#{tenant_id:ulid} SK=LIKE#{brand_id:ulid}#{user_id:ulid}",
+                fingerprint: 2831987566978401586,
                 ..EntitySchema::EMPTY
             }
         };
@@ -415,14 +415,12 @@ const _: () = {
     }
     const _: () = _dal::same_entity(
         <Brand as _dal::Entity>::SCHEMA,
-        "Brand",
-        "PK=TENANT#{tenant_id:ulid} SK=BRAND#{brand_id:ulid}",
+        17438625893237341161,
         "this is not the `Brand` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: () = _dal::same_entity(
         <Like as _dal::Entity>::SCHEMA,
-        "Like",
-        "PK=TENANT#{tenant_id:ulid} SK=LIKE#{brand_id:ulid}#{user_id:ulid}",
+        2831987566978401586,
         "this is not the `Like` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
     const _: fn() = || _dal::same_tenant::<
