@@ -11,6 +11,11 @@ pub fn written() -> String {
     r#"{"ConsumedCapacity":{"CapacityUnits":3.0,"TableName":"shop"}}"#.to_owned()
 }
 
+/// The answer to a BatchWriteItem or a TransactWriteItems.
+pub fn all_written() -> String {
+    r#"{"ConsumedCapacity":[{"CapacityUnits":75.0,"TableName":"shop"}],"UnprocessedItems":{}}"#.to_owned()
+}
+
 /// The answer to a GetItem.
 pub fn item(item: &Map) -> String {
     format!(r#"{{"ConsumedCapacity":{{"CapacityUnits":0.5,"TableName":"shop"}},"Item":{}}}"#, json(item))

@@ -9,8 +9,7 @@ pub mod answers;
 pub mod canned;
 pub mod domain;
 pub mod keys;
-#[cfg(feature = "peers")]
-pub mod lines;
+//LINES
 pub mod measure;
 pub mod ours;
 #[cfg(feature = "peers")]

@@ -17,13 +17,14 @@ pub async fn put(shop: &Scope<Shop>, order: &Order) -> Result<()> {
 
 /// GetItem.
 pub async fn get(shop: &Scope<Shop>, order: &Order) -> Result<Option<Order>> {
-    Ok(Order::get_order(shop, order.customer_id, order.order_id).await?)
+    Ok(Order::get_order(shop, key(order)).await?)
 }
 
 /// UpdateItem: one attribute, and two that feed the keys of the index, with those keys.
 pub async fn update(shop: &Scope<Shop>, order: &Order) -> Result<()> {
     let index = OrderGsi1Parts { status: order.status, placed_at: order.placed_at };
-    Ok(Order::update(shop, key(order)).set(Order::TITLE, order.title.as_str()).set_group(index).await?)
+    let update = Order::update(shop, key(order)).set(Order::TITLE, order.title.as_str()).set_group(index);
+    Ok(update.returning_nothing().await?)
 }
 
 /// Query: a page of the orders of a customer.

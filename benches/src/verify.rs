@@ -47,7 +47,7 @@ macro_rules! reads {
         same($who, &run($collection(&$wrap(client::collection(10)), &order(1))), &(customer(), orders(10)))?;
     }};
 }
-#[cfg_attr(not(feature = "peers"), allow(unused_imports))]
+#[cfg(feature = "peers")]
 pub(crate) use reads;
 
 /// What a contender that converts maps writes and reads.

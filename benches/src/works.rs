@@ -68,6 +68,10 @@ pub mod client {
         canned::client(answers::written())
     }
 
+    pub fn all_written() -> Client {
+        canned::client(answers::all_written())
+    }
+
     pub fn item() -> Client {
         canned::client(answers::item(&good(Raw::to_map(&order(1)))))
     }
@@ -146,7 +150,7 @@ macro_rules! calls {
                 Work::repeat(move || run($update(&at, &order)))
             }),
             Spec::new("transaction_25", who, 25, |items| {
-                let (at, orders) = ($wrap(client::written()), orders(items));
+                let (at, orders) = ($wrap(client::all_written()), orders(items));
                 Work::repeat(move || run($transaction(&at, &orders)))
             }),
         ];
@@ -170,14 +174,14 @@ macro_rules! calls {
         }));
         works.extend(BATCHES.map(|(name, items)| {
             Spec::new(name, who, items, |items| {
-                let (at, orders) = ($wrap(client::written()), orders(items));
+                let (at, orders) = ($wrap(client::all_written()), orders(items));
                 Work::repeat(move || run($batch_write(&at, &orders)))
             })
         }));
         works
     }};
 }
-#[cfg_attr(not(feature = "peers"), allow(unused_imports))]
+#[cfg(feature = "peers")]
 pub(crate) use calls;
 
 /// The works of a contender that converts maps.
