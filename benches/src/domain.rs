@@ -133,7 +133,8 @@ pub fn order(number: u32) -> Order {
         },
         tags: vec!["consumables".to_owned(), "recurring".to_owned(), format!("ward-{}", number % 9)],
         // Four of five have one.
-        note: (number % 5 != 0).then(|| "Leave at the back entrance; \"Elín\" signs for it.".to_owned()),
+        note: (!number.is_multiple_of(5))
+            .then(|| "Leave at the back entrance; \"Elín\" signs for it.".to_owned()),
     }
 }
 

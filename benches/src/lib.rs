@@ -9,7 +9,6 @@ pub mod answers;
 pub mod canned;
 pub mod domain;
 pub mod keys;
-//LINES
 pub mod measure;
 pub mod ours;
 #[cfg(feature = "peers")]

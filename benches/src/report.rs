@@ -75,8 +75,12 @@ impl Ratio<'_> {
 impl fmt::Display for Ratio<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, of, other, value: Spread { median, low, high } } = *self;
-        write!(f, "ratio {name}.{of} dal/{other} {median:.4} (spread {low:.4}-{high:.4})")?;
-        if median > 0.0 && median < 1.0 {
+        write!(f, "ratio {name}.{of} dal/{other} {median:.4}")?;
+        // Counts have none.
+        if low < high {
+            write!(f, " (spread {low:.4}-{high:.4})")?;
+        }
+        if median > 0.0 && median < 0.9 {
             write!(f, " = {:.1} x less", 1.0 / median)?;
         }
         match self.target() {

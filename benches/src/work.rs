@@ -21,8 +21,11 @@ enum Body {
     /// Runs over the same data.
     Repeat(Box<dyn FnMut()>),
     /// Uses up its input, which is made beforehand.
-    Feed(Box<dyn FnMut(u32, u32) -> Box<dyn FnOnce()>>),
+    Feed(Box<dyn FnMut(u32, u32) -> Run>),
 }
+
+/// Does what was prepared.
+type Run = Box<dyn FnOnce()>;
 
 impl Spec {
     /// The work of that name; `build` takes the number of items.

@@ -181,8 +181,6 @@ macro_rules! calls {
         works
     }};
 }
-#[cfg(feature = "peers")]
-pub(crate) use calls;
 
 /// The works of a contender that converts maps.
 fn map_works<M: Maps + 'static>(who: &'static str) -> Vec<Spec> {
