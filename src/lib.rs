@@ -55,6 +55,41 @@
 //! # fn main() {}
 //! ```
 //!
+//! # Reading without copying
+//!
+//! An entity owns what it holds. A program that only looks at items, to render or count or forward them, can read a page into
+//! a struct of its own that borrows from the page's text, with the same query, scope and checks:
+//!
+//! ```
+//! # use chrono::{DateTime, Utc};
+//! # use dal::prelude::*;
+//! # use serde::{Deserialize, Serialize};
+//! # use ulid::Ulid;
+//! # #[derive(SingleTable, Serialize, Deserialize)]
+//! # #[dal(patterns = "examples/clinic.yaml")]
+//! # pub struct Item { pub tenant_id: Ulid, pub item_id: Ulid, pub owner_id: Option<Ulid>, pub title: String,
+//! #     pub created_at: DateTime<Utc> }
+//! # #[derive(SingleTable)]
+//! # #[dal(patterns = "examples/clinic.yaml")]
+//! # pub enum Clinic { Item(Item) }
+//! use std::borrow::Cow;
+//!
+//! #[derive(Deserialize)]
+//! struct Line<'a> {
+//!     #[serde(borrow)]
+//!     title: Cow<'a, str>, // a copy only where JSON had to escape something
+//! }
+//!
+//! # async fn run(clinic: Scope<Clinic>, owner: Ulid) -> Result<(), dal::Error> {
+//! let page = Item::items_by_owner(&clinic, owner).raw().await?; // a RawPage: the text, checked
+//! for line in page.items::<Line>() {
+//!     println!("{}", line?.title);
+//! }
+//! # Ok(())
+//! # }
+//! # fn main() {}
+//! ```
+//!
 //! The programs under `examples/` run on an embedded engine, without an account or a network.
 //!
 //! # What to reach for
@@ -68,6 +103,7 @@
 //! | [`Condition`] | `.only_if(…)` of writes and `.filter(…)` of reads, from attributes |
 //! | [`Query`], [`First`], [`Collect`], [`Get`] | what the methods of patterns return: builders that are awaited |
 //! | [`Page`], [`Cursor`], [`ItemStream`] | what they give |
+//! | [`RawPage`] | a page whose items borrow from its text: `.raw()` of a query |
 //! | [`BatchGet`], [`BatchWrite`] | any number of items, in as few requests as it takes; not atomic |
 //! | [`Transaction`], [`TransactionGet`] | up to 100 items of any entities, all or none |
 //! | [`Hydrate`] | whole items from an index that holds parts of them |

@@ -87,6 +87,16 @@ const WORDS: &[&[u8]] = &[
     b"{\"M\":{}}",
     b"\\u0000",
     b"\\ud800",
+    b"\\ud83d\\ude00",
+    b"\"Item\":",
+    b"\"Items\":[",
+    b"\"Count\":1,",
+    b"{\"SS\":[\"a\"]}",
+    b"{\"NS\":[\"1\"]}",
+    b"{\"BS\":[\"AA==\"]}",
+    b"{\"BOOL\":true}",
+    b"true",
+    b"1e999",
     b"9999-12-31T23:59:59Z",
     b"-",
     b"~false",
@@ -188,4 +198,9 @@ fn cursor() {
 #[test]
 fn item() {
     fuzz("item", targets::item, 20_000);
+}
+
+#[test]
+fn wire() {
+    fuzz("wire", targets::wire, 20_000);
 }

@@ -1,5 +1,7 @@
 //! Keys as DynamoDB holds them: the value of each key attribute, built from parts and checked against its limits.
 
+use std::cell::Cell;
+
 use dal_key::{
     KeyError, KeyProblem, KeyValue, MAX_PARTITION_KEY_BYTES, MAX_SORT_KEY_BYTES, Part, PartSource, Segment,
 };
@@ -105,17 +107,79 @@ pub(crate) fn present(
     value(entity, attribute, parts, MAX_PARTITION_KEY_BYTES, Precision::Floored).map(Some)
 }
 
+/// A key attribute's value on its way to where it is written.
+pub(crate) enum Built<'t> {
+    /// A text, which is in nobody's hands yet.
+    Text(&'t str),
+    /// A value of an attribute in its own type.
+    Value(KeyValue),
+}
+
+impl Built<'_> {
+    fn into_value(self) -> KeyValue {
+        match self {
+            Self::Text(text) => KeyValue::S(text.to_owned()),
+            Self::Value(value) => value,
+        }
+    }
+}
+
+/// Where the key attributes of an item are written to.
+pub(crate) type Target<'t> = dyn FnMut(&'static str, Built<'_>) -> Result<(), Error> + 't;
+
+/// Gives the table's key attributes of an item of `entity`, and then those of each index that it is in. An attribute that
+/// several share is given as often.
+pub(crate) fn all(
+    entity: &'static EntitySchema,
+    parts: &dyn PartSource,
+    to: &mut Target<'_>,
+) -> Result<(), Error> {
+    let mut text = SCRATCH.take();
+    let mut table = |key: &KeyAttribute, limit| {
+        build(entity, key, parts, limit, Precision::Exact, &mut text).and_then(|built| to(key.name, built))
+    };
+    let given = table(&entity.partition, MAX_PARTITION_KEY_BYTES)
+        .and_then(|()| entity.sort.as_ref().map_or(Ok(()), |sort| table(sort, MAX_SORT_KEY_BYTES)))
+        .and_then(|()| {
+            let mut indexes = entity.indexes.iter();
+            indexes.try_for_each(|index| of_index(entity, index, parts, &mut text, to).map(drop))
+        });
+    SCRATCH.set(text);
+    given
+}
+
+thread_local! {
+    /// Room for the text of one key, kept from item to item.
+    static SCRATCH: Cell<String> = const { Cell::new(String::new()) };
+}
+
 /// The key attributes of an index with their values, without the table's own, or `None` if the item is not in it.
 pub(crate) fn index(
     entity: &'static EntitySchema,
     index: &'static IndexSchema,
     parts: &dyn PartSource,
 ) -> Result<Option<Values>, Error> {
+    let mut keys = Vec::with_capacity(index.partition.len() + index.sort.len());
+    let mut keep = |name, built: Built<'_>| {
+        keys.push((name, built.into_value()));
+        Ok(())
+    };
+    let is_member = of_index(entity, index, parts, &mut String::with_capacity(64), &mut keep)?;
+    Ok(is_member.then_some(keys))
+}
+
+/// Gives the key attributes of an index, without the table's own; says whether the item is in it.
+fn of_index(
+    entity: &'static EntitySchema,
+    index: &'static IndexSchema,
+    parts: &dyn PartSource,
+    text: &mut String,
+    to: &mut Target<'_>,
+) -> Result<bool, Error> {
     let parts: &dyn PartSource = &Sharded::new(entity, parts);
     if !is_member(index, parts) {
-        return Ok(None);
+        return Ok(false);
     }
-    let mut keys = Vec::with_capacity(index.partition.len() + index.sort.len());
     for (attributes, limit) in [(index.partition, MAX_PARTITION_KEY_BYTES), (index.sort, MAX_SORT_KEY_BYTES)]
     {
         for attribute in attributes {
@@ -125,14 +189,14 @@ pub(crate) fn index(
             } else {
                 Precision::Floored
             };
-            let value = value(entity, attribute, parts, limit, precision)?;
+            let built = build(entity, attribute, parts, limit, precision, text)?;
             // What an index shares with the table is in the item by its primary key; here only its length is at stake.
             if !is_tables(entity, attribute) {
-                keys.push((attribute.name, value));
+                to(attribute.name, built)?;
             }
         }
     }
-    Ok(Some(keys))
+    Ok(true)
 }
 
 /// The value of an index's key attribute.
@@ -240,14 +304,33 @@ fn value(
     limit: usize,
     precision: Precision,
 ) -> Result<KeyValue, Error> {
+    let mut text = String::with_capacity(64);
+    Ok(match build(entity, attribute, parts, limit, precision, &mut text)? {
+        Built::Value(value) => value,
+        Built::Text(_) => KeyValue::S(text),
+    })
+}
+
+/// The value of one key attribute; a text is written into `text`, which is emptied before.
+fn build<'t>(
+    entity: &'static EntitySchema,
+    attribute: &KeyAttribute,
+    parts: &dyn PartSource,
+    limit: usize,
+    precision: Precision,
+    text: &'t mut String,
+) -> Result<Built<'t>, Error> {
     let template = match precision {
         Precision::Exact => attribute.template,
         Precision::Floored => attribute.template.floored(),
     };
-    template
-        .value(parts)
-        .and_then(|value| within(&value, limit).map(|()| value))
-        .map_err(|error| Error::key(entity, attribute.name, error))
+    let built = if template.is_native() {
+        template.value(parts).and_then(|value| within(&value, limit).map(|()| Built::Value(value)))
+    } else {
+        text.clear();
+        template.write(parts, text).and_then(|()| within_bytes(text.len(), limit)).map(|()| Built::Text(text))
+    };
+    built.map_err(|error| Error::key(entity, attribute.name, error))
 }
 
 /// Checks that serde wrote an attribute as the key has it, where the attribute holds a field.
@@ -269,8 +352,12 @@ pub(crate) fn agrees(written: Option<&KeyValue>, key: &KeyValue) -> Result<(), E
 
 /// Checks a key's length, in bytes, against DynamoDB's limit.
 pub(crate) fn within(value: &KeyValue, limit: usize) -> Result<(), KeyError> {
-    if value.len() > limit {
-        return Err(KeyError { part: None, problem: KeyProblem::TooLong { bytes: value.len(), limit } });
+    within_bytes(value.len(), limit)
+}
+
+fn within_bytes(bytes: usize, limit: usize) -> Result<(), KeyError> {
+    if bytes > limit {
+        return Err(KeyError { part: None, problem: KeyProblem::TooLong { bytes, limit } });
     }
     Ok(())
 }

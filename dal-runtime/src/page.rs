@@ -32,6 +32,19 @@ impl<T> Page<T> {
         }
     }
 
+    /// The same page of other items.
+    pub(crate) fn map<U>(self, mut to: impl FnMut(T) -> U) -> Page<U> {
+        Page {
+            rows: self.rows.into_iter().map(|row| row.map(&mut to)).collect(),
+            cursor: self.cursor,
+            cut_short: self.cut_short,
+            gone: self.gone,
+            requests: self.requests,
+            evaluated: self.evaluated,
+            consumed: self.consumed,
+        }
+    }
+
     /// The items that were read, without those that [failed](Self::failures).
     pub fn items(&self) -> impl Iterator<Item = &T> {
         self.rows.iter().filter_map(|row| row.as_ref().ok())

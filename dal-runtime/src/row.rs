@@ -8,7 +8,8 @@ use serde::Deserialize;
 use crate::codec::{Codec, Loaded};
 use crate::entity::Entity;
 use crate::error::{ItemError, ItemProblem};
-use crate::item::{Attributes, DecodeError, Layout, RawItem, ValueDeserializer};
+use crate::item::json::Scanner;
+use crate::item::{Attributes, DecodeError, ItemDe, Layout, RawItem, ValueDeserializer, Watch};
 use crate::key_only::{self, KeyOnly};
 use crate::schema::{EntitySchema, KeyAttribute};
 use crate::upkeep::guard::Guard;
@@ -22,11 +23,126 @@ pub trait ReadItem<'a>: Sized {
     ///
     /// When the item is not what the table's design says; the error names the entity, the key and the attribute.
     fn read(row: Row<'a>) -> Result<Self, ItemError>;
+
+    /// Checks the item as [`read`](Self::read) does, where what it holds is read by another type.
+    ///
+    /// # Errors
+    ///
+    /// As those of `read`, but for attributes that do not decode.
+    #[doc(hidden)]
+    fn check(row: Row<'a>, known: &mut Known) -> Result<(), ItemError> {
+        let _ = known;
+        Self::read(row).map(drop)
+    }
+
+    /// Reads an item in one pass, where it is plain what it is; `None` where [`read`](Self::read) has to look.
+    #[doc(hidden)]
+    fn read_here(here: Here<'_, 'a>) -> Option<Self> {
+        let _ = here;
+        None
+    }
+
+    /// Checks an item in one pass, where it is plain what it is; `false` where [`check`](Self::check) has to look.
+    #[doc(hidden)]
+    fn check_here(here: Here<'_, 'a>, known: &Known) -> bool {
+        let (_, _) = (here, known);
+        false
+    }
+}
+
+/// An item that a page's text goes on with, and what it must be to be read at once.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Here<'s, 'a> {
+    scan: &'s mut Scanner<'a>,
+    tenant: &'s [Part<'static>],
+    ttl: Option<(&'static str, i64)>,
+}
+
+impl<'s, 'a> Here<'s, 'a> {
+    pub(crate) const fn new(
+        scan: &'s mut Scanner<'a>,
+        tenant: &'s [Part<'static>],
+        ttl: Option<(&'static str, i64)>,
+    ) -> Self {
+        Self { scan, tenant, ttl }
+    }
+
+    /// What to watch for, where the type attribute tells of which entity an item is.
+    fn watch(&self, schema: &'static EntitySchema) -> Option<Watch> {
+        let of = (schema.type_attribute?, schema.type_value());
+        Some(Watch { of, ttl: self.ttl, is_of: false })
+    }
+
+    /// The item as an `E`, in one pass, if it is nothing else; `None` where that takes a closer look.
+    fn entity<E: Entity>(self) -> Option<E> {
+        let schema = E::SCHEMA;
+        let mut watch = self.watch(schema).filter(|_| schema.key_only.is_empty())?;
+        let layout = Layout::new().hide(schema.hidden);
+        let item = ItemDe { scan: self.scan, layout: &layout, watch: Some(&mut watch) };
+        let Loaded(item) = Loaded::<E>::deserialize(item).ok()?;
+        (watch.is_of && is_of_tenant(&item, self.tenant)).then_some(item)
+    }
+
+    /// Whether the item is an `E` of a tenant that is known; `false` where that takes a closer look.
+    fn check<E: Entity>(self, known: &Known) -> bool {
+        let schema = E::SCHEMA;
+        let fields = usize::from(schema.tenant_fields).min(self.tenant.len());
+        let Some(mut watch) = self.watch(schema).filter(|_| known.tenant.len() == fields) else {
+            return false;
+        };
+        let scan = self.scan;
+        let mut found = 0;
+        let mut walk = || {
+            scan.expect(b'{', "expected an item")?;
+            let mut first = true;
+            while let Some(name) = scan.member(first)? {
+                first = false;
+                if !watch.admits(&name, scan) {
+                    return Ok(false);
+                }
+                let value = scan.skip_value()?;
+                if let Some(tenant) = known.tenant.iter().find(|tenant| tenant.0 == name) {
+                    if tenant.1 != value {
+                        return Ok(false);
+                    }
+                    found += 1;
+                }
+            }
+            Ok::<_, DecodeError>(true)
+        };
+        walk().unwrap_or(false) && watch.is_of && found == fields
+    }
+}
+
+/// Whether the fields that name an item's tenant are those of the scope.
+fn is_of_tenant<E: Entity>(item: &E, tenant: &[Part<'static>]) -> bool {
+    (0..E::SCHEMA.tenant_fields).zip(tenant).all(|(number, part)| item.part(number).as_ref() == Some(part))
+}
+
+/// What is known of the items that were checked before: how the attributes are written that name the scope's tenant.
+#[doc(hidden)]
+#[derive(Debug, Default)]
+pub struct Known {
+    /// Each attribute's name and its value as it is written.
+    tenant: Vec<(&'static str, String)>,
 }
 
 impl<'a, E: Entity> ReadItem<'a> for E {
     fn read(row: Row<'a>) -> Result<Self, ItemError> {
         row.entity()
+    }
+
+    fn check(row: Row<'a>, known: &mut Known) -> Result<(), ItemError> {
+        row.check::<E>(known)
+    }
+
+    fn read_here(here: Here<'_, 'a>) -> Option<Self> {
+        here.entity()
+    }
+
+    fn check_here(here: Here<'_, 'a>, known: &Known) -> bool {
+        here.check::<E>(known)
     }
 }
 
@@ -156,6 +272,50 @@ impl<'a> Row<'a> {
             }
         }
         Ok(item)
+    }
+
+    /// Whether the whole item is an `E` and of the scope's tenant, as [`entity`](Self::entity) finds it.
+    fn check<E: Entity>(self, known: &mut Known) -> Result<(), ItemError> {
+        let schema = E::SCHEMA;
+        self.recognise(&[schema])?;
+        let fields = usize::from(schema.tenant_fields).min(self.tenant.len());
+        if fields == 0 {
+            return Ok(());
+        }
+        // What is written as in an item that was read before names the same tenant: the same text reads as the same value.
+        let texts = (0..schema.tenant_fields).take(fields).map(|number| {
+            let name = if !schema.key_only.contains(&number) {
+                schema.attribute(number)
+            } else {
+                Some(schema.partition.name).filter(|_| key_only::gives(&schema.partition, number))
+            };
+            let found = name.and_then(|name| Some((name, self.raw.find(name).ok().flatten()?)));
+            found.map(|(name, value)| (name, value.json()))
+        });
+        let is_known = known.tenant.len() == fields
+            && texts
+                .clone()
+                .zip(&known.tenant)
+                .all(|(text, known)| text == Some((known.0, known.1.as_str())));
+        if !is_known {
+            self.entity::<E>()?;
+            let owned = |(name, text): (&'static str, &str)| (name, text.to_owned());
+            known.tenant = texts.map_while(|text| text.map(owned)).collect();
+        }
+        Ok(())
+    }
+
+    /// The whole item as a `T` of the caller's, which sees the attributes that the entity's own type sees.
+    pub(crate) fn read_as<E: Entity, T: Deserialize<'a>>(self) -> Result<T, ItemError> {
+        let schema = E::SCHEMA;
+        let layout = Layout::new().hide(schema.hidden);
+        let read = if schema.key_only.is_empty() {
+            self.raw.decode(&layout)
+        } else {
+            let values = self.key_only::<E>()?;
+            values.injected().and_then(|values| self.raw.decode(&layout.inject(&values)))
+        };
+        read.map_err(|error| self.broken(schema, &error))
     }
 
     /// The values that live in keys only.

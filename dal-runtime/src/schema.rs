@@ -358,11 +358,6 @@ impl EntitySchema {
         self.keys().filter(|key| key.name == attribute).any(|key| key.template.is_native())
     }
 
-    /// Whether any key attribute holds a field as it is.
-    pub(crate) fn has_native(&self) -> bool {
-        self.keys().any(|key| key.template.is_native())
-    }
-
     /// The key attributes of the table and of the indexes.
     fn keys(&self) -> impl Iterator<Item = &KeyAttribute> {
         self.table_keys()

@@ -7,8 +7,10 @@ mod cursor;
 mod item;
 mod key;
 mod list;
+mod wire;
 
 pub use cursor::cursor;
 pub use item::item;
 pub use key::key;
 pub use list::list;
+pub use wire::wire;

@@ -10,6 +10,7 @@ mod adopted;
 mod adversary;
 mod bad_items;
 mod bad_keys;
+mod borrowed;
 mod clinics;
 mod cursors;
 mod desk;

@@ -41,12 +41,16 @@ pub(crate) fn decode_uuid(order: Order, text: &str) -> Option<u128> {
 
 pub(crate) fn encode_ulid(order: Order, bits: u128, out: &mut String) {
     let bits = turn(order, bits);
-    // 26 digits of five bits are 130: the first digit holds only three.
+    // 26 digits of five bits are 130: the first digit holds only three. Shifts of u64 are several times faster than of u128.
     let mut text = [b'0'; ULID_LENGTH];
-    let mut rest = bits;
-    for slot in text.iter_mut().rev() {
-        *slot = CROCKFORD[rest as usize & 0x1f];
-        rest >>= 5;
+    let (first, rest) = text.split_at_mut(2);
+    let (middle, last) = rest.split_at_mut(12);
+    for (slots, bits) in [(first, bits >> 120), (middle, bits >> 60), (last, bits)] {
+        let mut rest = bits as u64;
+        for slot in slots.iter_mut().rev() {
+            *slot = CROCKFORD[rest as usize & 0x1f];
+            rest >>= 5;
+        }
     }
     push_ascii(&text, out);
 }
@@ -55,8 +59,12 @@ pub(crate) fn decode_ulid(order: Order, text: &str) -> Option<u128> {
     if text.len() != ULID_LENGTH || text.as_bytes()[0] > b'7' {
         return None;
     }
-    let bits = text.bytes().try_fold(0, |bits, byte| Some(bits << 5 | u128::from(crockford(byte)?)))?;
-    Some(turn(order, bits))
+    let read = |from: usize, to: usize| {
+        let digits = text.as_bytes()[from..to].iter();
+        digits.copied().try_fold(0_u64, |bits, byte| Some(bits << 5 | u64::from(crockford(byte)?)))
+    };
+    let (first, middle, last) = (read(0, 2)?, read(2, 14)?, read(14, 26)?);
+    Some(turn(order, u128::from(first) << 120 | u128::from(middle) << 60 | u128::from(last)))
 }
 
 /// The value of an upper-case digit: Crockford's alphabet leaves out I, L, O and U.

@@ -108,7 +108,7 @@ impl BatchWrite {
     ) -> Self {
         let reach = at.reach();
         let written = write(item, &reach).and_then(|written| written.moved(E::SCHEMA, shard));
-        self.jobs.push(written.map(|written| put_of::<E>(written, reach)));
+        self.jobs.push(written.and_then(|written| put_of::<E>(written, reach)));
         self
     }
 
@@ -162,12 +162,12 @@ impl BatchWrite {
 }
 
 fn put_job<E: Entity>(item: &E, reach: Reach) -> Result<Job, Error> {
-    write(item, &reach).map(|written| put_of::<E>(written, reach))
+    write(item, &reach).and_then(|written| put_of::<E>(written, reach))
 }
 
-fn put_of<E: Entity>(written: put::Written, reach: Reach) -> Job {
-    let json = element(PUT, &written.json);
-    Job { reach, entity: E::SCHEMA, key: written.key, json, consistent: false }
+fn put_of<E: Entity>(written: put::Written, reach: Reach) -> Result<Job, Error> {
+    let (key, json) = (written.key(E::SCHEMA)?, element(PUT, &written.json));
+    Ok(Job { reach, entity: E::SCHEMA, key, json, consistent: false })
 }
 
 fn delete_job<K: Key>(key: &K, reach: Reach) -> Result<Job, Error> {

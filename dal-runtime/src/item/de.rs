@@ -59,15 +59,20 @@ impl<'s, 'a> De<'s, 'a> {
             Tag::Bs => Some(Kind::Binary),
             _ => None,
         };
-        self.scan.descend()?;
+        // A set is no level: DynamoDB counts lists and maps.
+        if kind.is_none() {
+            self.scan.descend()?;
+        }
         self.scan.expect(b'[', "expected a list")?;
         let mut elements = Elements { scan: self.scan, kind, index: 0, done: false };
         let value = visitor.visit_seq(&mut elements)?;
-        let Elements { scan, index, done, .. } = elements;
+        let Elements { scan, kind, index, done } = elements;
         if !done && scan.element(index == 0)? {
             return Err(DecodeError::new(format!("has more than the expected {index} elements")));
         }
-        scan.ascend();
+        if kind.is_none() {
+            scan.ascend();
+        }
         Ok(value)
     }
 }

@@ -458,6 +458,22 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    /// Skips an attribute value that is one string, `{"S":"…"}`, if one without escapes stands here.
+    #[inline]
+    fn skip_simple(&mut self) -> bool {
+        let bytes = self.text.as_bytes();
+        let rest = bytes.get(self.pos..).unwrap_or_default();
+        let Some(&[b'{', b'"', b'A'..=b'Z', b'"', b':', b'"']) = rest.first_chunk::<6>() else {
+            return false;
+        };
+        let end = find_quote(bytes, self.pos + 6);
+        let simple = bytes.get(end..).is_some_and(|rest| rest.starts_with(b"\"}"));
+        if simple {
+            self.pos = end + 2;
+        }
+        simple
+    }
+
     /// Skips a value and gives its text. Brackets and strings are checked to be balanced; what is between them is
     /// checked when it is read.
     #[inline]
@@ -466,6 +482,7 @@ impl<'a> Scanner<'a> {
         let start = self.pos;
         match self.peek() {
             Some(b'"') => self.skip_string()?,
+            Some(b'{') if self.skip_simple() => {}
             Some(b'{' | b'[') => self.skip_nested()?,
             Some(b't' | b'f' | b'n' | b'-' | b'0'..=b'9') => {
                 while matches!(self.peek(), Some(b'a'..=b'z' | b'E' | b'0'..=b'9' | b'+' | b'-' | b'.')) {
@@ -488,6 +505,7 @@ impl<'a> Scanner<'a> {
                     self.skip_string()?;
                     continue;
                 }
+                b'{' if depth > 0 && self.skip_simple() => continue,
                 b'{' | b'[' => {
                     if depth == MAX_JSON_DEPTH {
                         return Err(self.fail("nested too deep"));
@@ -590,6 +608,23 @@ mod tests {
         }
         for bad in ["{", "[}", "{]", "[\"", "[\"\\", "#", "", "[\u{e9}]"] {
             assert!(Scanner::new(bad).skip_value().is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn skipping_strings_stops_at_their_ends() {
+        for (text, value) in [
+            (r#"{"S":"a"},"b":{"S":"c"}"#, r#"{"S":"a"}"#),
+            (r#"{"S":"a\""},{"S":"c"}"#, r#"{"S":"a\""}"#),
+            (r#"{"S":"a" },1"#, r#"{"S":"a" }"#),
+            (r#"{"S":"a","N":"}"},1"#, r#"{"S":"a","N":"}"}"#),
+            (r#"{"\":":"}"},1"#, r#"{"\":":"}"}"#),
+            (r#"{"a":{"S":"}"},"b":{"S":""}},1"#, r#"{"a":{"S":"}"},"b":{"S":""}}"#),
+        ] {
+            assert_eq!(Scanner::new(text).skip_value().unwrap(), value);
+        }
+        for bad in [r#"{"S":""#, r#"{"S":"a"#, r#"{"S":"a""#, r#"{"S":"a\"#, r#"{"S":"a"]"#] {
+            assert!(Scanner::new(bad).skip_value().is_err(), "{bad}");
         }
     }
 

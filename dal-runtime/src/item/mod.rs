@@ -40,6 +40,7 @@ pub use attributes::Attributes;
 pub use epoch::{EpochSeconds, Ttl};
 pub use error::{DecodeError, EncodeError};
 pub use raw::{Injected, Layout, RawAttributes, RawItem, RawValue, ValueDeserializer};
+pub(crate) use raw::{ItemDe, Watch};
 pub use ser::ValueSer as ValueSerializer;
 pub use sink::TextWriter;
 pub use with::{binary, binary_set, number, number_set, string_set, ttl};

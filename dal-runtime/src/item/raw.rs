@@ -11,6 +11,7 @@ use super::de::{De, name_error};
 use super::error::DecodeError;
 use super::json::{Scanner, Tag};
 use super::scalar::{Kind, Scalar, bytes_of};
+use crate::token::WRITE_TOKEN;
 
 /// What serde sees of an item, beside its attributes.
 ///
@@ -27,36 +28,60 @@ use super::scalar::{Kind, Scalar, bytes_of};
 /// assert_eq!((&*note.id, &*note.text), ("7", "hello"));
 /// # Ok::<_, dal_runtime::item::DecodeError>(())
 /// ```
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct Layout<'s> {
     pub(crate) hidden: &'s [&'s str],
     pub(crate) injected: &'s [(&'s str, Injected<'s>)],
+    /// Which lengths the names have that are not seen: a bit each, the last for all longer ones.
+    lengths: u64,
+}
+
+/// The bit of a name's length.
+const fn length_bit(name: &str) -> u64 {
+    1 << if name.len() < 63 { name.len() } else { 63 }
+}
+
+impl Default for Layout<'_> {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl<'s> Layout<'s> {
     /// All attributes are seen but `_dal_token`, which is dal's own, and nothing else.
     pub const fn new() -> Self {
-        Layout { hidden: &[], injected: &[] }
+        Layout { hidden: &[], injected: &[], lengths: length_bit(WRITE_TOKEN) }
     }
 
     /// Attributes that serde must not see: key columns, the type attribute.
     pub const fn hide(mut self, names: &'s [&'s str]) -> Self {
         self.hidden = names;
+        let mut at = 0;
+        while at < names.len() {
+            self.lengths |= length_bit(names[at]);
+            at += 1;
+        }
         self
     }
 
     /// Values that serde sees as if they were attributes. They go before stored attributes of the same name.
     pub const fn inject(mut self, values: &'s [(&'s str, Injected<'s>)]) -> Self {
         self.injected = values;
+        let mut at = 0;
+        while at < values.len() {
+            self.lengths |= length_bit(values[at].0);
+            at += 1;
+        }
         self
     }
 
     #[inline]
     pub(crate) fn hides(&self, name: &str) -> bool {
-        name == crate::token::WRITE_TOKEN
-            || self.hidden.contains(&name)
-            || self.injected.iter().any(|(injected, _)| *injected == name)
+        self.lengths & length_bit(name) != 0
+            && (name == WRITE_TOKEN
+                || self.hidden.contains(&name)
+                || self.injected.iter().any(|(injected, _)| *injected == name))
     }
 }
 
@@ -105,6 +130,12 @@ impl<'a> RawItem<'a> {
         let item = Self::scan(&mut scan)?;
         scan.end()?;
         Ok(item)
+    }
+
+    /// An item whose extent was found by a scanner.
+    #[inline]
+    pub(crate) fn trusted(text: &'a str) -> Self {
+        RawItem { text }
     }
 
     /// The item that a scanner stands before.
@@ -192,7 +223,7 @@ impl<'a> RawItem<'a> {
     /// Names the attribute that is missing, malformed, or of another type.
     pub fn decode<T: Deserialize<'a>>(&self, layout: &Layout<'_>) -> Result<T, DecodeError> {
         let mut scan = Scanner::new(self.text);
-        T::deserialize(ItemDe { scan: &mut scan, layout })
+        T::deserialize(ItemDe { scan: &mut scan, layout, watch: None })
     }
 
     /// An index of the attributes, for readers that take them one by one.
@@ -400,8 +431,45 @@ impl<'a> Deserializer<'a> for ValueDeserializer<'a> {
 
 /// A deserializer of a whole item.
 pub(crate) struct ItemDe<'s, 'l, 'a> {
-    scan: &'s mut Scanner<'a>,
-    layout: &'l Layout<'l>,
+    pub(crate) scan: &'s mut Scanner<'a>,
+    pub(crate) layout: &'l Layout<'l>,
+    /// What is to be found meanwhile.
+    pub(crate) watch: Option<&'s mut Watch>,
+}
+
+/// What an item must be to be read at once: of an entity, and not expired.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    /// The type attribute, and the value that it must have.
+    pub(crate) of: (&'static str, &'static str),
+    /// The TTL attribute, and the time after which the item is no longer hidden.
+    pub(crate) ttl: Option<(&'static str, i64)>,
+    /// Whether the type attribute was there, and each time with that value.
+    pub(crate) is_of: bool,
+}
+
+impl Watch {
+    /// Looks at an attribute before it is read or skipped: whether it is what it must be. What it is otherwise is found out
+    /// by those who take their time.
+    #[inline]
+    pub(crate) fn admits(&mut self, name: &str, scan: &Scanner<'_>) -> bool {
+        if name == self.of.0 {
+            self.is_of = is_value(scan, Tag::S, |text| text == self.of.1);
+            return self.is_of;
+        }
+        match self.ttl {
+            Some((ttl, now)) if name == ttl => {
+                is_value(scan, Tag::N, |text| text.parse::<i64>().is_ok_and(|at| at > now))
+            }
+            _ => true,
+        }
+    }
+}
+
+/// Whether the value that a scanner stands before is one of that type, and what is asked holds. The scanner stays.
+fn is_value(scan: &Scanner<'_>, tag: Tag, holds: impl FnOnce(&str) -> bool) -> bool {
+    let mut scan = scan.clone();
+    scan.open().is_ok_and(|found| found == tag) && scan.string().is_ok_and(|text| holds(&text))
 }
 
 impl<'a> Deserializer<'a> for ItemDe<'_, '_, 'a> {
@@ -412,6 +480,7 @@ impl<'a> Deserializer<'a> for ItemDe<'_, '_, 'a> {
         let mut fields = Fields {
             scan: self.scan,
             layout: self.layout,
+            watch: self.watch,
             injected: 0,
             first: true,
             done: false,
@@ -489,6 +558,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for VariantOfItem<V> {
 struct Fields<'s, 'l, 'a> {
     scan: &'s mut Scanner<'a>,
     layout: &'l Layout<'l>,
+    watch: Option<&'s mut Watch>,
     injected: usize,
     first: bool,
     done: bool,
@@ -506,6 +576,11 @@ impl<'a> Fields<'_, '_, 'a> {
                 return Ok(None);
             };
             self.first = false;
+            if let Some(watch) = &mut self.watch
+                && !watch.admits(&name, self.scan)
+            {
+                return Err(DecodeError::new("is another item").in_attribute(name));
+            }
             if !self.layout.hides(&name) {
                 return Ok(Some(name));
             }

@@ -148,7 +148,7 @@ async fn fetch<I: for<'a> ReadItem<'a>>(
     for raw in &view.items {
         let behind = lane.behind(*raw)?;
         let order = lane.order(&behind, sort);
-        rows.push_back(Waiting { order, behind, row: read(request, *raw, ttl) });
+        rows.push_back(Waiting { order, behind, row: read(request, *raw, ttl, I::read) });
     }
     let next = match view.last_evaluated_key {
         Some(key) => Position::Behind(lane.behind(key)?),
@@ -159,20 +159,22 @@ async fn fetch<I: for<'a> ReadItem<'a>>(
 }
 
 /// An item of an answer, or nothing for one that is hidden: expired, or of an entity that is not read.
-pub(crate) fn read<'a, I: ReadItem<'a>>(
+pub(crate) fn read<'a, T>(
     request: &'a Request,
     raw: RawItem<'a>,
     ttl: Option<&'static str>,
-) -> Option<Result<I, ItemError>> {
+    read: impl FnOnce(Row<'a>) -> Result<T, ItemError>,
+) -> Option<Result<T, ItemError>> {
     let row = Row::new(raw, request.entity, &request.reach.tenant);
-    let ttl = ttl.filter(|_| !request.expired);
-    if row.is_expired(ttl, request.reach.core.clock.epoch_seconds()) {
+    if let Some(ttl) = ttl.filter(|_| !request.expired)
+        && row.is_expired(Some(ttl), request.reach.core.clock.epoch_seconds())
+    {
         return None;
     }
     if request.plan.scan && !row.is_of(request.entity) || row.is_one_of(request.plan.skip) {
         return None;
     }
-    let read = I::read(row);
+    let read = read(row);
     if let Err(error) = &read {
         tracing::warn!(pattern = request.plan.pattern, %error, "an item could not be read");
     }

@@ -9,6 +9,7 @@ pub(crate) mod get;
 pub(crate) mod move_to;
 pub(crate) mod put;
 pub(crate) mod query;
+pub(crate) mod raw;
 pub(crate) mod request;
 pub(crate) mod scan;
 pub(crate) mod stream;
@@ -20,13 +21,13 @@ use tracing::Instrument;
 
 use crate::error::{ConditionFailed, Error, ServiceError};
 use crate::handle::Reach;
-use crate::item::RawItem;
+use crate::item::{DecodeError, RawItem};
 use crate::schema::EntitySchema;
 use crate::stored::StoredItem;
 use crate::token::WRITE_TOKEN;
 use crate::upkeep::commit::commit;
 use crate::upkeep::guards::Ready;
-use crate::wire::{Answer, CallError, Failure, Op, View, call};
+use crate::wire::{Answer, CallError, Failure, Items, Op, View, call};
 
 /// A future of an operation: owned, and free to move between threads.
 pub(crate) type Pending<T> = std::pin::Pin<Box<dyn Future<Output = Result<T, Error>> + Send>>;
@@ -52,15 +53,44 @@ pub(crate) struct Sent {
 }
 
 impl Sent {
+    /// The answer's body as it came.
+    pub(crate) fn body(&self) -> &[u8] {
+        self.answer.body()
+    }
+
+    /// The answer without the span of its call.
+    pub(crate) fn into_answer(self) -> Answer {
+        self.answer
+    }
+
     /// What the answer holds; records in the span what it cost.
     pub(crate) fn view<O: Op>(&self, reach: &Reach) -> Result<View<'_>, Error> {
-        let view = self.answer.view().map_err(|error| {
-            service::<O>(reach, CallError::unreadable::<O>(&error, self.answer.attempts()))
-        })?;
-        self.span.record("consumed_capacity", view.total_consumed().map(|units| units.total));
-        let items = view.items.len() + usize::from(view.item.is_some());
-        self.span.record("items", items);
+        let view = self.answer.view().map_err(|error| self.unreadable::<O>(reach, &error))?;
+        self.record(&view, view.items.len() + usize::from(view.item.is_some()));
         Ok(view)
+    }
+
+    /// The same, with the `Items` taken as they are come upon: those of the view are none. `count` says how many there were.
+    pub(crate) fn view_items<'a, O: Op, I: Items<'a>>(
+        &'a self,
+        reach: &Reach,
+        items: &mut I,
+        count: impl FnOnce(&I) -> usize,
+    ) -> Result<View<'a>, Error> {
+        let view = self.answer.view_items(items).map_err(|error| self.unreadable::<O>(reach, &error))?;
+        self.record(&view, count(items));
+        Ok(view)
+    }
+
+    fn record(&self, view: &View<'_>, items: usize) {
+        if !self.span.is_disabled() {
+            self.span.record("consumed_capacity", view.total_consumed().map(|units| units.total));
+            self.span.record("items", items);
+        }
+    }
+
+    fn unreadable<O: Op>(&self, reach: &Reach, error: &DecodeError) -> Error {
+        service::<O>(reach, CallError::unreadable::<O>(error, self.answer.attempts()))
     }
 }
 

@@ -82,12 +82,13 @@ impl<E: Entity> Move<E> {
             Error::Encode(Box::new(InvalidAttribute { entity: schema.name, source }))
         };
         let raw = RawItem::parse(&old.json).map_err(unreadable)?;
-        let guards = guards::changes::<E>(&reach, (&old.key, &old.guards), (&new.key, &new.guards));
-        let put = Action::new(reach.clone(), Verb::Put, schema, "move_to", new.key).item(new.json, new.bytes);
-        let (of_old, put) = if old.key == put.key {
+        let (old_key, new_key) = (old.key(schema)?, new.key(schema)?);
+        let guards = guards::changes::<E>(&reach, (&old_key, &old.guards), (&new_key, &new.guards));
+        let put = Action::new(reach.clone(), Verb::Put, schema, "move_to", new_key).item(new.json, new.bytes);
+        let (of_old, put) = if old_key == put.key {
             (put, None)
         } else {
-            let delete = Action::new(reach, Verb::Delete, schema, "move_to", old.key).own_item();
+            let delete = Action::new(reach, Verb::Delete, schema, "move_to", old_key).own_item();
             (delete, Some(put.require(Requires::Absence)))
         };
         let mut of_old = of_old.require(Requires::Existence).version(version).only_if(conditions)?;

@@ -13,8 +13,10 @@ use crate::condition::Condition;
 use crate::entity::{Entity, EntityParts, Sharded};
 use crate::error::{Error, InvalidAttribute, TenantMismatch};
 use crate::handle::{Handle, Reach};
-use crate::item::{EncodeError, ItemWriter, to_attributes};
-use crate::keys::{self, KeyValues, Values, agrees};
+use crate::item::{EncodeError, ItemWriter, RawItem, to_attributes};
+use crate::keys::{self, Built, KeyValues, Values, agrees};
+use crate::names::Names;
+use crate::room;
 use crate::schema::EntitySchema;
 use crate::stored::key_value;
 use crate::upkeep::before::Replacement;
@@ -45,10 +47,9 @@ pub struct Put<E> {
     version: Option<i128>,
 }
 
-/// An item as DynamoDB JSON, with its key.
+/// An item as DynamoDB JSON.
 #[derive(Clone, Debug)]
 pub(crate) struct Written {
-    pub(crate) key: KeyValues,
     pub(crate) json: Vec<u8>,
     /// Its size by DynamoDB's rules.
     pub(crate) bytes: usize,
@@ -57,23 +58,33 @@ pub(crate) struct Written {
 }
 
 impl Written {
+    /// The item's key, read from what was written.
+    pub(crate) fn key(&self, entity: &'static EntitySchema) -> Result<KeyValues, Error> {
+        let key = RawItem::parse(&self.json).ok().and_then(|item| KeyValues::of(&item, entity));
+        key.ok_or_else(|| unwritable(entity.name, EncodeError::new("the item was written without its key")))
+    }
+
     /// The same item in another shard of its sharded index.
     pub(crate) fn moved(self, entity: &'static EntitySchema, shard: u32) -> Result<Self, Error> {
         let json = crate::shard::moved(entity, &self.json, shard)?;
         let bytes = self.bytes + json.len().saturating_sub(self.json.len());
+        let moved = Self { json, bytes, ..self };
         if bytes > MAX_ITEM_BYTES {
-            return Err(too_large(entity.name, &self.key, Some(bytes)));
+            return Err(too_large(entity.name, &moved.key(entity)?, Some(bytes)));
         }
-        Ok(Self { json, bytes, ..self })
+        Ok(moved)
     }
 }
 
-/// What dal writes beside an item's own attributes: the value of every key attribute, and the type attribute.
+/// Gives what dal writes beside an item's own attributes: the value of every key attribute, each once, and the type
+/// attribute.
 fn own_attributes<E: Entity>(
     item: &E,
     parts: &dyn PartSource,
     reach: &Reach,
-) -> Result<(KeyValues, Values), Error> {
+    written: &mut Names,
+    to: &mut keys::Target<'_>,
+) -> Result<(), Error> {
     let schema = E::SCHEMA;
     for (number, part) in (0..schema.tenant_fields).zip(reach.tenant.iter()) {
         if item.part(number).as_ref() != Some(part) {
@@ -82,17 +93,11 @@ fn own_attributes<E: Entity>(
         }
     }
     keys::keeps_key_only(schema, parts)?;
-    let key = keys::primary(schema, parts)?;
-    let mut own: Values = key.attributes().map(|(name, value)| (name, value.clone())).collect();
-    for index in schema.indexes {
-        for (name, value) in keys::index(schema, index, parts)?.into_iter().flatten() {
-            if !own.iter().any(|(known, _)| *known == name) {
-                own.push((name, value));
-            }
-        }
+    keys::all(schema, parts, &mut |name, built| if written.add(name) { to(name, built) } else { Ok(()) })?;
+    match schema.type_attribute {
+        Some(name) if written.add(name) => to(name, Built::Text(schema.type_value())),
+        _ => Ok(()),
     }
-    own.extend(schema.type_attribute.map(|name| (name, schema.type_value().into())));
-    Ok((key, own))
 }
 
 fn unwritable(entity: &'static str, source: EncodeError) -> Error {
@@ -113,22 +118,36 @@ pub(crate) fn write<E: Entity>(item: &E, reach: &Reach) -> Result<Written, Error
 pub(crate) fn write_stamped<E: Entity>(item: &E, reach: &Reach, stamps: &Stamps) -> Result<Written, Error> {
     let schema = E::SCHEMA;
     let parts = Stamped { stamps, rest: &EntityParts(item) };
-    let (key, own) = own_attributes(item, &parts, reach)?;
+    let room = room::of(schema);
+    let mut writer = ItemWriter::new(Vec::with_capacity(room.get()));
+    let (mut written, mut native) = (Names::default(), Values::new());
+    own_attributes(item, &parts, reach, &mut written, &mut |name, built| {
+        let done = match built {
+            Built::Text(text) => writer.text(name, text),
+            Built::Value(value) => {
+                let done = writer.key_value(name, &value);
+                native.push((name, value));
+                done
+            }
+        };
+        done.map_err(|source| unwritable(schema.name, source))
+    })?;
     let guards = guards::of(schema, &parts)?;
-    let mut writer = ItemWriter::new(Vec::with_capacity(512));
-    let mut written: Vec<_> = own.iter().map(|(name, _)| *name).collect();
-    written.extend(stamps.iter().map(|stamp| stamp.fill.attribute));
-    written.extend(in_keys::<E>());
-    own.iter()
-        .try_for_each(|(name, value)| writer.key_value(name, value))
-        .and_then(|()| stamps.iter().try_for_each(|stamp| writer.json(stamp.fill.attribute, &stamp.json)))
-        .and_then(|()| writer.fields_with(&Stored(item), &written, &native(schema, &own)))
+    for name in stamps.iter().map(|stamp| stamp.fill.attribute).chain(in_keys::<E>()) {
+        written.add(name);
+    }
+    stamps
+        .iter()
+        .try_for_each(|stamp| writer.json(stamp.fill.attribute, &stamp.json))
+        .and_then(|()| writer.fields_with(&Stored(item), written.as_slice(), &native))
         .map_err(|source| unwritable(schema.name, source))?;
     let (json, bytes) = writer.finish();
+    room.set(json.len());
+    let written = Written { json, bytes, guards };
     if bytes > MAX_ITEM_BYTES {
-        return Err(too_large(schema.name, &key, Some(bytes)));
+        return Err(too_large(schema.name, &written.key(schema)?, Some(bytes)));
     }
-    Ok(Written { key, json, bytes, guards })
+    Ok(written)
 }
 
 /// The same item as the SDK's attribute values.
@@ -136,24 +155,23 @@ pub(crate) fn attribute_values<E: Entity>(
     item: &E,
     reach: &Reach,
 ) -> Result<HashMap<String, AttributeValue>, Error> {
-    let (_, own) = own_attributes(item, &EntityParts(item), reach)?;
-    let mut attributes = to_attributes(&Stored(item)).map_err(|source| unwritable(E::SCHEMA.name, source))?;
+    let schema = E::SCHEMA;
+    let mut attributes = to_attributes(&Stored(item)).map_err(|source| unwritable(schema.name, source))?;
     attributes.retain(|name, _| !in_keys::<E>().any(|in_key| in_key == name));
-    for (name, key) in native(E::SCHEMA, &own) {
-        let written = attributes.get(name).map(|value| agrees(key_value(value).as_ref(), &key));
-        let agreed = written.unwrap_or(Ok(())).map_err(|error| error.in_attribute(name));
-        agreed.map_err(|source| unwritable(E::SCHEMA.name, source))?;
-    }
-    attributes.extend(own.into_iter().map(|(name, value)| (name.to_owned(), attribute_value(value))));
+    own_attributes(item, &EntityParts(item), reach, &mut Names::default(), &mut |name, built| {
+        let value = match built {
+            Built::Text(text) => AttributeValue::S(text.to_owned()),
+            Built::Value(key) => {
+                let written = attributes.get(name).map(|value| agrees(key_value(value).as_ref(), &key));
+                let agreed = written.unwrap_or(Ok(())).map_err(|error| error.in_attribute(name));
+                agreed.map_err(|source| unwritable(schema.name, source))?;
+                attribute_value(key)
+            }
+        };
+        attributes.insert(name.to_owned(), value);
+        Ok(())
+    })?;
     Ok(attributes)
-}
-
-/// The key attributes that hold fields.
-fn native(schema: &EntitySchema, own: &Values) -> Values {
-    if !schema.has_native() {
-        return Vec::new();
-    }
-    own.iter().filter(|(name, _)| schema.is_native(name)).cloned().collect()
 }
 
 fn attribute_value(value: KeyValue) -> AttributeValue {
@@ -194,7 +212,7 @@ impl<E: Entity> Put<E> {
         self.item = self.item.and_then(|mut written| {
             written.bytes += crate::token::add(&mut written.json, &token);
             if written.bytes > MAX_ITEM_BYTES {
-                return Err(too_large(E::SCHEMA.name, &written.key, Some(written.bytes)));
+                return Err(too_large(E::SCHEMA.name, &written.key(E::SCHEMA)?, Some(written.bytes)));
             }
             Ok(written)
         });
@@ -229,7 +247,9 @@ impl<E: Entity> Put<E> {
     /// The action, with the keys of the guards that its item has.
     pub(crate) fn action(self) -> Result<(Action, Guards), Error> {
         let Self { reach, item, create, conditions, version, .. } = self;
-        let Written { key, json, bytes, guards } = item?;
+        let item = item?;
+        let key = item.key(E::SCHEMA)?;
+        let Written { json, bytes, guards } = item;
         let (pattern, requires) =
             if create { ("create", Requires::Absence) } else { ("put", Requires::Nothing) };
         let action = Action::new(reach, Verb::Put, E::SCHEMA, pattern, key)

@@ -5,19 +5,24 @@ use std::marker::PhantomData;
 use std::ops::RangeBounds;
 
 use super::collect::Collection;
+use super::raw::RawQuery;
 use super::request::{Lane, Position, Prepared, Request, reading_options};
 use super::stream::ItemStream;
-use super::{Pending, fan};
+use super::{Pending, Sent, fan};
 use crate::codec::Codec;
 use crate::condition::Condition;
 use crate::cursor::Cursor;
 use crate::entity::{Entity, Projection};
-use crate::error::Error;
+use crate::error::{Error, ItemError};
 use crate::handle::Handle;
 use crate::hydrate::{Hydrate, whole};
+use crate::item::json::Scanner;
+use crate::item::{DecodeError, RawItem};
 use crate::page::Page;
-use crate::row::ReadItem;
+use crate::row::{Here, ReadItem, Row};
 use crate::schema::QueryPlan;
+use crate::wire::Items;
+use dal_key::Part;
 
 /// A declared pattern that one Query answers: a marker type that the derive makes.
 pub trait QueryPattern: Send + Sync + 'static {
@@ -156,10 +161,58 @@ impl<P: QueryPattern> Query<P> {
         Hydrate::new(self.request)
     }
 
+    /// One page whose items stay in the text that DynamoDB answered, to be read into types that borrow from it: see
+    /// [`RawPage`].
+    pub fn raw(self) -> RawQuery<P> {
+        RawQuery { request: self.request, pattern: PhantomData }
+    }
+
     /// All items, page after page, as a stream that requests as it is read. The limit holds for the whole stream.
     pub fn stream(self) -> ItemStream<P> {
         ItemStream::new(self.request)
     }
+}
+
+/// What becomes of the items of an answer.
+pub(super) trait Reader {
+    /// What a page holds.
+    type Row;
+
+    /// Reads the item that the scanner stands before, where it is plain what it is.
+    fn here(
+        &mut self,
+        scan: &mut Scanner<'_>,
+        tenant: &[Part<'static>],
+        ttl: Option<(&'static str, i64)>,
+    ) -> Option<Self::Row>;
+
+    /// Reads an item of an answer of that body.
+    fn read(&mut self, row: Row<'_>, body: &[u8]) -> Result<Self::Row, ItemError>;
+
+    /// Takes an answer that was read.
+    fn keep(&mut self, answer: Sent);
+}
+
+/// Items become values of their own.
+struct Owned<I>(PhantomData<fn() -> I>);
+
+impl<I: for<'a> ReadItem<'a>> Reader for Owned<I> {
+    type Row = I;
+
+    fn here(
+        &mut self,
+        scan: &mut Scanner<'_>,
+        tenant: &[Part<'static>],
+        ttl: Option<(&'static str, i64)>,
+    ) -> Option<I> {
+        I::read_here(Here::new(scan, tenant, ttl))
+    }
+
+    fn read(&mut self, row: Row<'_>, _: &[u8]) -> Result<I, ItemError> {
+        I::read(row)
+    }
+
+    fn keep(&mut self, _: Sent) {}
 }
 
 /// Reads pages until the limit or the allowed requests are reached, or nothing is left; each item as an `I`, without those
@@ -184,7 +237,7 @@ pub(crate) async fn found<I: for<'a> ReadItem<'a> + Send>(
     }
     match (prepared.only(), positions.pop()) {
         (Some(lane), Some(position)) if positions.is_empty() => {
-            fill(&prepared, lane, position, ttl, &mut page).await?;
+            fill(&prepared, lane, position, ttl, &mut Owned(PhantomData), &mut page).await?;
         }
         (_, last) => {
             positions.extend(last);
@@ -194,12 +247,13 @@ pub(crate) async fn found<I: for<'a> ReadItem<'a> + Send>(
     Ok(page)
 }
 
-async fn fill<I: for<'a> ReadItem<'a>>(
+pub(super) async fn fill<R: Reader>(
     prepared: &Prepared,
     lane: &Lane,
     mut position: Position,
     ttl: Option<&'static str>,
-    page: &mut Page<I>,
+    reader: &mut R,
+    page: &mut Page<R::Row>,
 ) -> Result<(), Error> {
     let request = prepared.request();
     while position != Position::End {
@@ -210,30 +264,19 @@ async fn fill<I: for<'a> ReadItem<'a>>(
             _ => None,
         };
         let answer = prepared.send(lane, start, request.evaluate(missing)).await?;
-        let view = prepared.view(&answer)?;
+        let mut taking = Taking::new(request, ttl, missing, reader, page, answer.body());
+        let view = prepared.view_items(&answer, &mut taking, |taking| taking.seen)?;
+        let Taking { taken, more, last, .. } = taking;
         page.requests += 1;
         page.evaluated += view.scanned_count;
         page.consumed += view.total_consumed().map_or(0.0, |units| units.total);
-        let mut taken = 0;
-        page.rows.reserve(view.items.len());
-        let mut items = view.items.iter();
-        let mut last = None;
-        for raw in items.by_ref() {
-            last = Some(*raw);
-            let Some(row) = fan::read(request, *raw, ttl) else { continue };
-            page.rows.push(row);
-            taken += 1;
-            if Some(taken) == missing {
-                break;
-            }
-        }
-        let more = items.next().is_some();
         position = match (more, last, view.last_evaluated_key) {
             // The limit cut a page that DynamoDB had read further: the next page goes on behind the last item taken.
             (true, Some(raw), _) => Position::Behind(lane.behind(raw)?),
             (_, _, Some(key)) => Position::Behind(lane.behind(key)?),
             _ => Position::End,
         };
+        reader.keep(answer);
         let full = Some(taken) == missing;
         if full || page.requests >= request.requests {
             page.cut_short = !full && position != Position::End && request.limit.is_some();
@@ -242,6 +285,92 @@ async fn fill<I: for<'a> ReadItem<'a>>(
     }
     page.cursor = prepared.cursor(std::iter::once(&position))?;
     Ok(())
+}
+
+/// Takes the items of one answer.
+struct Taking<'f, 'a, R: Reader> {
+    request: &'f Request,
+    ttl: Option<&'static str>,
+    /// The TTL attribute, and the time after which an item is not hidden, where any is.
+    hiding: Option<(&'static str, i64)>,
+    missing: Option<u32>,
+    reader: &'f mut R,
+    page: &'f mut Page<R::Row>,
+    /// How many rows the page had before.
+    before: usize,
+    body: &'a [u8],
+    /// How many items there were, how many of them were taken, and whether one was left; and the last that was not.
+    seen: usize,
+    taken: u32,
+    more: bool,
+    last: Option<RawItem<'a>>,
+}
+
+impl<'f, 'a, R: Reader> Taking<'f, 'a, R> {
+    fn new(
+        request: &'f Request,
+        ttl: Option<&'static str>,
+        missing: Option<u32>,
+        reader: &'f mut R,
+        page: &'f mut Page<R::Row>,
+        body: &'a [u8],
+    ) -> Self {
+        let hiding = ttl.filter(|_| !request.expired);
+        let hiding = hiding.map(|ttl| (ttl, request.reach.core.clock.epoch_seconds()));
+        let before = page.rows.len();
+        Self {
+            request,
+            ttl,
+            hiding,
+            missing,
+            reader,
+            page,
+            before,
+            body,
+            seen: 0,
+            taken: 0,
+            more: false,
+            last: None,
+        }
+    }
+}
+
+impl<'a, R: Reader> Items<'a> for Taking<'_, 'a, R> {
+    fn begin(&mut self, expected: usize) {
+        self.page.rows.truncate(self.before);
+        (self.seen, self.taken, self.more, self.last) = (0, 0, false, None);
+        let most = self.missing.and_then(|missing| usize::try_from(missing).ok()).unwrap_or(expected);
+        self.page.rows.reserve(expected.min(most));
+    }
+
+    fn item(&mut self, scan: &mut Scanner<'a>) -> Result<(), DecodeError> {
+        scan.whitespace();
+        self.seen += 1;
+        if Some(self.taken) == self.missing {
+            self.more = true;
+            return RawItem::scan(scan).map(drop);
+        }
+        let (start, mut ahead) = (scan.pos(), scan.clone());
+        let tenant = &self.request.reach.tenant;
+        // A scan passes over other entities, which are no errors there.
+        if !self.request.plan.scan
+            && let Some(row) = self.reader.here(&mut ahead, tenant, self.hiding)
+        {
+            *scan = ahead;
+            self.last = Some(RawItem::trusted(scan.since(start)?));
+            self.page.rows.push(Ok(row));
+            self.taken += 1;
+            return Ok(());
+        }
+        let raw = RawItem::scan(scan)?;
+        self.last = Some(raw);
+        let read = |row: Row<'_>| self.reader.read(row, self.body);
+        if let Some(row) = fan::read(self.request, raw, self.ttl, read) {
+            self.page.rows.push(row);
+            self.taken += 1;
+        }
+        Ok(())
+    }
 }
 
 impl<P: QueryPattern> IntoFuture for Query<P> {

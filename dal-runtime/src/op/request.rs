@@ -18,7 +18,7 @@ use crate::item::RawItem;
 use crate::keys::within;
 use crate::path::Steps;
 use crate::schema::{EntitySchema, IndexProjection, IndexSchema, KeyAttribute, QueryPlan};
-use crate::wire::{Query, Scan, View};
+use crate::wire::{Items, Query, Scan, View};
 
 /// How many items one BatchGetItem reads.
 const MAX_BATCH: u32 = 100;
@@ -727,6 +727,21 @@ impl Prepared {
     pub(crate) fn view<'a>(&self, sent: &'a Sent) -> Result<View<'a>, Error> {
         let reach = &self.request.reach;
         if self.request.plan.scan { sent.view::<Scan>(reach) } else { sent.view::<Query>(reach) }
+    }
+
+    /// The same, with the items taken as they are come upon.
+    pub(crate) fn view_items<'a, I: Items<'a>>(
+        &self,
+        sent: &'a Sent,
+        items: &mut I,
+        count: impl FnOnce(&I) -> usize,
+    ) -> Result<View<'a>, Error> {
+        let reach = &self.request.reach;
+        if self.request.plan.scan {
+            sent.view_items::<Scan, _>(reach, items, count)
+        } else {
+            sent.view_items::<Query, _>(reach, items, count)
+        }
     }
 }
 

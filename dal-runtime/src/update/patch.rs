@@ -113,7 +113,9 @@ impl<E: Entity, R> Patch<E, R> {
     pub(crate) fn ready(self) -> Result<(Ready, E, R), Error> {
         let Self { reach, loaded, mut changes, conditions, stamps, version, returns } = self;
         let schema = E::SCHEMA;
-        let Written { key, json, guards: old, .. } = loaded?;
+        let loaded = loaded?;
+        let key = loaded.key(schema)?;
+        let Written { json, guards: old, .. } = loaded;
         for stamp in stamps.iter() {
             changes.attribute(stamp.fill.attribute, Some(stamp.json.clone()));
         }

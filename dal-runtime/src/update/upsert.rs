@@ -137,7 +137,9 @@ impl<E: Entity, R> Upsert<E, R> {
     pub(crate) fn action(self) -> Result<(Action, Guards, R), Error> {
         let Self { reach, item, mut changes, keep, sharded, conditions, version, returns } = self;
         let schema = E::SCHEMA;
-        let Written { key, json, guards, .. } = item?;
+        let item = item?;
+        let key = item.key(schema)?;
+        let Written { json, guards, .. } = item;
         let unreadable = |error: DecodeError| {
             let source = EncodeError::new(error.to_string());
             Error::Encode(Box::new(InvalidAttribute { entity: schema.name, source }))

@@ -36,6 +36,9 @@ pub(crate) type Guards = Vec<Option<KeyValues>>;
 ///
 /// When a value cannot be part of a key.
 pub(crate) fn of(entity: &'static EntitySchema, parts: &dyn PartSource) -> Result<Guards, Error> {
+    if entity.unique.is_empty() {
+        return Ok(Guards::new());
+    }
     let sort = entity.sort.as_ref().map(|sort| (sort.name, KeyValue::S(SORT.to_owned())));
     let guard = |unique: &UniqueKey| {
         let partition = keys::present(entity, &unique.key, parts)?;

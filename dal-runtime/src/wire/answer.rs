@@ -44,6 +44,11 @@ impl Answer {
     pub fn view(&self) -> Result<View<'_>, DecodeError> {
         View::parse(self.body())
     }
+
+    /// The parts of the body but its `Items`, which are read by other means.
+    pub(crate) fn view_items<'a>(&'a self, items: &mut dyn Items<'a>) -> Result<View<'a>, DecodeError> {
+        View::parse_items(self.body(), items)
+    }
 }
 
 /// The parts of an answer's body, of any operation. They borrow from the body.
@@ -139,13 +144,24 @@ impl<'a> View<'a> {
     ///
     /// A body that is not UTF-8, no JSON object, cut off, or has members of the wrong shape.
     pub fn parse(body: &'a [u8]) -> Result<Self, DecodeError> {
+        let mut items = Vec::new();
+        let view = Self::parse_items(body, &mut items)?;
+        Ok(View { items, ..view })
+    }
+
+    /// Reads a body whose `Items` are read by other means: those of the view are none.
+    pub(crate) fn parse_items(body: &'a [u8], items: &mut dyn Items<'a>) -> Result<Self, DecodeError> {
         let mut view = View::default();
         let mut scan = Scanner::from_bytes(body)?;
         object(&mut scan, |name, scan| {
             match name {
                 "Item" => view.item = Some(RawItem::scan(scan)?),
                 "Attributes" => view.attributes = Some(RawItem::scan(scan)?),
-                "Items" => view.items = items(scan, view.count)?,
+                "Items" => {
+                    // An answer has at most 1 MB of items, and an item takes some bytes.
+                    items.begin(usize::try_from(view.count).unwrap_or(0).min(100_000));
+                    array(scan, |scan| items.item(scan))?;
+                }
                 "LastEvaluatedKey" => view.last_evaluated_key = Some(RawItem::scan(scan)?),
                 "Count" => view.count = count(scan)?,
                 "ScannedCount" => view.scanned_count = count(scan)?,
@@ -167,7 +183,7 @@ impl<'a> View<'a> {
                 "Responses" => {
                     view.tables.clear();
                     tables(scan, |table, scan| {
-                        view.tables.push(TableItems { table, items: items(scan, 0)? });
+                        view.tables.push(TableItems { table, items: listed(scan)? });
                         Ok(())
                     })?;
                 }
@@ -177,7 +193,7 @@ impl<'a> View<'a> {
                         let mut keys = Vec::new();
                         object(scan, |name, scan| {
                             match name {
-                                "Keys" => keys = items(scan, 0)?,
+                                "Keys" => keys = listed(scan)?,
                                 _ => skip(scan)?,
                             }
                             Ok(())
@@ -269,16 +285,32 @@ fn array<'a>(
     Ok(())
 }
 
-/// Reads a list of items, of which `expected` are announced.
-fn items<'a>(scan: &mut Scanner<'a>, expected: u64) -> Result<Vec<RawItem<'a>>, DecodeError> {
-    // An answer has at most 1 MB of items, and an item takes some bytes.
-    let expected = usize::try_from(expected).unwrap_or(0).min(100_000);
-    let mut items = Vec::with_capacity(expected);
-    array(scan, |scan| {
-        items.push(RawItem::scan(scan)?);
-        Ok(())
-    })?;
+/// Reads a list of items.
+fn listed<'a>(scan: &mut Scanner<'a>) -> Result<Vec<RawItem<'a>>, DecodeError> {
+    let mut items = Vec::new();
+    array(scan, |scan| items.item(scan))?;
     Ok(items)
+}
+
+/// What takes the items of a list as they are come upon.
+pub(crate) trait Items<'a> {
+    /// A list begins, which has so many items as far as is known. What an earlier one held does not count.
+    fn begin(&mut self, expected: usize);
+
+    /// Steps over the item that the scanner stands before.
+    fn item(&mut self, scan: &mut Scanner<'a>) -> Result<(), DecodeError>;
+}
+
+impl<'a> Items<'a> for Vec<RawItem<'a>> {
+    fn begin(&mut self, expected: usize) {
+        self.clear();
+        self.reserve(expected);
+    }
+
+    fn item(&mut self, scan: &mut Scanner<'a>) -> Result<(), DecodeError> {
+        self.push(RawItem::scan(scan)?);
+        Ok(())
+    }
 }
 
 fn skip(scan: &mut Scanner<'_>) -> Result<(), DecodeError> {

@@ -14,6 +14,7 @@ mod codec;
 mod error;
 mod op;
 
+pub(crate) use answer::Items;
 pub use answer::{Answer, Consumed, TableItems, TableWrites, Units, View, Write};
 pub use call::call;
 pub use error::{CallError, CancellationReason, Failure};

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::support::fresh;
 
+mod bodies;
 mod conditions;
 mod filters;
 mod moves;

@@ -315,3 +315,24 @@ async fn a_local_index_orders_the_table_and_is_read_consistently() {
     assert_eq!(low, own.into_iter().filter(|number| events[*number as usize].score < 6).collect::<Vec<_>>());
     dal.verify_table().await.unwrap();
 }
+
+/// Items of several queries are merged, and borrow from the page all the same.
+#[tokio::test]
+async fn a_raw_page_of_shards_is_the_page() {
+    #[derive(Debug, Deserialize)]
+    struct Line<'a> {
+        event: u32,
+        camera: &'a str,
+    }
+    let events: Vec<_> = (0..20).map(|number| event(number, 1, (number % 7) as u16, Level::High)).collect();
+    let (_, scope) = filled(&events).await;
+    let (owned, raw) =
+        (Event::due(&scope).limit(12).await.unwrap(), Event::due(&scope).limit(12).raw().await.unwrap());
+    assert_eq!(
+        (owned.cursor(), owned.requests(), owned.evaluated()),
+        (raw.cursor(), raw.requests(), raw.evaluated())
+    );
+    let lines: Vec<Line<'_>> = raw.items().map(Result::unwrap).collect();
+    assert!(lines.iter().all(|line| line.camera == format!("c{}", line.event % 3)));
+    assert_eq!(lines.iter().map(|line| line.event).collect::<Vec<_>>(), numbers(owned));
+}
