@@ -237,7 +237,10 @@ fn what_contradicts_itself_is_refused_at_its_place() {
             "2:1: something stands behind the end of the model",
         ),
         ("1,Ann,Texas\n2,Bob,Ohio\n", "1:2: something stands behind the end of the model"),
-        ("{\"entities\": {\"User\": {\"sample_data\": {}}}}", "1:1: a NoSQL Workbench model has no `DataModel`"),
+        (
+            "{\"entities\": {\"User\": {\"sample_data\": {}}}}",
+            "1:1: a NoSQL Workbench model has no `DataModel`",
+        ),
         ("[]", "1:1: a NoSQL Workbench model must be an object, and is a list"),
     ] {
         assert_eq!(said("workbench", text), wanted);

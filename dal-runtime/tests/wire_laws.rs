@@ -49,7 +49,8 @@ where
 {
     let direct = raw.table().unwrap().find(name).unwrap().decode::<T>().ok();
     let item = HashMap::from([(name.to_owned(), value.clone())]);
-    let first = |read: Result<HashMap<String, T>, DecodeError>| read.ok().and_then(|mut all| all.remove(name));
+    let first =
+        |read: Result<HashMap<String, T>, DecodeError>| read.ok().and_then(|mut all| all.remove(name));
     let by_ref = first(from_attributes_ref(&item, &Layout::new()));
     let by_value = first(from_attributes(item, &Layout::new()));
     prop_assert_eq!(&by_value, &by_ref, "as {}", std::any::type_name::<T>());
