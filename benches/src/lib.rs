@@ -9,6 +9,8 @@ pub mod answers;
 pub mod canned;
 pub mod domain;
 pub mod keys;
+#[cfg(feature = "peers")]
+pub mod lines;
 pub mod measure;
 pub mod ours;
 #[cfg(feature = "peers")]
@@ -33,7 +35,7 @@ use crate::domain::Status;
 pub type Map = HashMap<String, AttributeValue>;
 
 /// Whatever goes wrong.
-pub type Error = Box<dyn std::error::Error + Send + Sync>;
+pub type Error = Box<dyn std::error::Error>;
 
 /// A result with any error.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -47,6 +47,8 @@ macro_rules! reads {
         same($who, &run($collection(&$wrap(client::collection(10)), &order(1))), &(customer(), orders(10)))?;
     }};
 }
+#[cfg(feature = "peers")]
+pub(crate) use reads;
 
 /// What a contender that converts maps writes and reads.
 pub(crate) fn maps<M: Maps>(who: &str) -> Result<()> {

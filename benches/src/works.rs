@@ -107,7 +107,9 @@ fn body<M: Maps>(_: u32) -> Work {
         let input =
             PutItemInput::builder().table_name(TABLE).set_item(Some(good(M::to_map(black_box(&order)))));
         let input = Input::erase(good(input.build().map_err(Into::into)));
-        black_box(good(serializer.serialize_input(input, &mut config)));
+        black_box(good(
+            serializer.serialize_input(input, &mut config).map_err(|error| error.to_string().into()),
+        ));
     })
 }
 
@@ -181,6 +183,8 @@ macro_rules! calls {
         works
     }};
 }
+#[cfg(feature = "peers")]
+pub(crate) use calls;
 
 /// The works of a contender that converts maps.
 fn map_works<M: Maps + 'static>(who: &'static str) -> Vec<Spec> {
