@@ -281,14 +281,8 @@ fn every_mistake_is_found_by_its_code_and_place() {
     let all = mistakes();
     assert!(all.len() > 40, "{}", all.len());
     for (list, expected) in &all {
-        let source = list.with_file_name("src");
-        let (list, source_named) = (list.display().to_string(), source.display().to_string());
-        let mut arguments = vec!["check", &list, "--format", "json"];
-        // What only the structs tell.
-        if source.is_dir() {
-            arguments.extend(["--src", &source_named]);
-        }
-        let ran = dal(&arguments);
+        let list = list.display().to_string();
+        let ran = dal(&["check", &list, "--format", "json"]);
         let mut errors = 0;
         let found: Vec<String> = ran
             .out
