@@ -1,5 +1,7 @@
 //! The entity that every contender stores, and its data.
 
+use std::borrow::Cow;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use dal::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -21,6 +23,39 @@ pub struct Order {
     pub tags: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+}
+
+/// An order that borrows from the page it was read from.
+#[derive(Deserialize, Debug)]
+pub struct OrderRef<'a> {
+    pub tenant_id: Ulid,
+    pub customer_id: Ulid,
+    pub order_id: Ulid,
+    pub status: Status,
+    pub placed_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+    pub title: &'a str,
+    pub total: i64,
+    pub quantity: u32,
+    #[serde(borrow)]
+    pub address: AddressRef<'a>,
+    #[serde(borrow)]
+    pub tags: Vec<&'a str>,
+    #[serde(borrow)]
+    pub note: Option<Note<'a>>,
+}
+
+/// A text that may hold what JSON escapes: owned where it does. A newtype, since serde borrows no `Cow` inside an `Option`.
+#[derive(Deserialize, Debug)]
+pub struct Note<'a>(#[serde(borrow)] pub Cow<'a, str>);
+
+/// Where such an order goes.
+#[derive(Deserialize, Debug)]
+pub struct AddressRef<'a> {
+    pub street: &'a str,
+    pub city: &'a str,
+    pub postcode: &'a str,
+    pub country: &'a str,
 }
 
 /// How far an order is: a part of an index key.

@@ -3,7 +3,7 @@
 use dal::prelude::*;
 use dal::{BatchWrite, Transaction};
 
-use crate::domain::{CustomerWithOrders, Order, OrderGsi1Parts, OrderKey, OrderOnGsi1, Shop};
+use crate::domain::{CustomerWithOrders, Order, OrderGsi1Parts, OrderKey, OrderOnGsi1, OrderRef, Shop};
 use crate::{Result, Summary};
 
 fn key(order: &Order) -> OrderKey {
@@ -30,6 +30,13 @@ pub async fn update(shop: &Scope<Shop>, order: &Order) -> Result<()> {
 /// Query: a page of the orders of a customer.
 pub async fn query(shop: &Scope<Shop>, order: &Order) -> Result<Vec<Order>> {
     Ok(Order::orders(shop, order.customer_id).await?.into_items()?)
+}
+
+/// Query: a page of the orders of a customer, which borrow from it; how many there are, and what they come to.
+pub async fn query_borrowed(shop: &Scope<Shop>, order: &Order) -> Result<(usize, i64)> {
+    let page = Order::orders(shop, order.customer_id).raw().await?;
+    let orders: Vec<OrderRef<'_>> = page.items().collect::<std::result::Result<_, _>>()?;
+    Ok((orders.len(), orders.iter().map(|order| order.total).sum()))
 }
 
 /// Query of the index: a page of what it holds of the orders of a status.

@@ -6,8 +6,9 @@ use std::process::Command;
 
 use crate::Result;
 
-/// How much more, or less, than pinned: what hash seeds, addresses and the length of numbers in a request make of it.
-const TOLERANCE: f64 = 0.03;
+/// How much more than pinned: what hash seeds, addresses and the length of numbers in a request make of it, and what the
+/// compiler puts inline, which changes by some percent with code that has nothing to do with it.
+const TOLERANCE: f64 = 0.08;
 
 /// How much less is too good to be left as it is: a later loss would not be seen.
 const WORTH_BLESSING: f64 = 0.10;
@@ -170,9 +171,9 @@ mod tests {
 
     #[test]
     fn what_is_worse_or_much_better_is_named() {
-        assert_eq!(problems(1_029.0, 7.0), Vec::<String>::new());
+        assert_eq!(problems(1_079.0, 7.0), Vec::<String>::new());
         assert_eq!(problems(901.0, 7.0), Vec::<String>::new());
-        assert!(problems(1_031.0, 7.0)[0].starts_with("put: 1031 instructions, 3.1 % more"));
+        assert!(problems(1_081.0, 7.0)[0].starts_with("put: 1081 instructions, 8.1 % more"));
         assert!(problems(899.0, 7.0)[0].contains("bless"));
         assert!(problems(1_000.0, 8.0)[0].starts_with("put: 8.00 allocations, more"));
         assert!(problems(1_000.0, 6.0)[0].contains("fewer"));

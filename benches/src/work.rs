@@ -33,6 +33,11 @@ impl Spec {
         Self { name, who, items, build }
     }
 
+    /// The same work under another name.
+    pub const fn called(self, name: &'static str) -> Self {
+        Self { name, ..self }
+    }
+
     /// The work with its data.
     pub fn build(&self) -> Work {
         (self.build)(self.items)

@@ -270,6 +270,12 @@ pub fn dals() -> Vec<Spec> {
             )
         }),
     ];
+    works.push(Spec::new("query_2500_borrowed", DAL, 2_500, |items| {
+        let (order, shop) = (order(1), shop(client::page(items)));
+        Work::repeat(move || {
+            black_box(run(ours::query_borrowed(&shop, &order)));
+        })
+    }));
     works.extend(calls!(
         DAL,
         shop,
@@ -328,5 +334,10 @@ pub fn all() -> Vec<Spec> {
         works.extend(map_works::<crate::peers::SerdeDynamo>("serde_dynamo"));
         works.extend(crate::peers::works());
     }
+    // Items that borrow stand beside the same page, owned.
+    let owned =
+        works.iter().filter(|work| work.name == "query_2500" && matches!(work.who, "raw" | "serde_dynamo"));
+    let owned: Vec<Spec> = owned.map(|work| work.called("query_2500_borrowed")).collect();
+    works.extend(owned);
     works
 }

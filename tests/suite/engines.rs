@@ -86,10 +86,6 @@ const DYNALITE: &[Skip] = &[
         test: "desk::stale::no_index_key_is_stale_or_half_written_whatever_is_written",
         reason: NO_TRANSACTIONS,
     },
-    Skip {
-        test: "mixed::of_entities_that_share_a_key_one_is_there_and_the_other_is_not_touched",
-        reason: NO_STORED_ITEM,
-    },
     Skip { test: "desk::updates::a_sum_that_the_type_cannot_hold_is_refused", reason: NO_STORED_ITEM },
     Skip { test: "clinics::", reason: NO_TRANSACTIONS },
     Skip { test: "adopted::a_transaction_spans_the_tables_of_a_program", reason: NO_TRANSACTIONS },

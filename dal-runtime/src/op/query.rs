@@ -162,7 +162,7 @@ impl<P: QueryPattern> Query<P> {
     }
 
     /// One page whose items stay in the text that DynamoDB answered, to be read into types that borrow from it: see
-    /// [`RawPage`].
+    /// [`RawPage`](crate::RawPage).
     pub fn raw(self) -> RawQuery<P> {
         RawQuery { request: self.request, pattern: PhantomData }
     }

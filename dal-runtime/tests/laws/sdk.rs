@@ -15,9 +15,9 @@ use aws_smithy_runtime_api::client::ser_de::{
 use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::config_bag::ConfigBag;
 
-fn read<T: 'static>(operation: &dyn RuntimePlugin, body: &[u8]) -> Result<T, String>
+fn read<T>(operation: &dyn RuntimePlugin, body: &[u8]) -> Result<T, String>
 where
-    T: std::fmt::Debug + Send + Sync,
+    T: std::fmt::Debug + Send + Sync + 'static,
 {
     let layer = operation.config().unwrap();
     let codec = layer.load::<SharedResponseDeserializer>().unwrap();

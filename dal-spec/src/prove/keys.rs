@@ -99,6 +99,11 @@ impl<'p> Texts<'p> {
         }
     }
 
+    /// Whether they are what lies beyond the segments, which no text of theirs need hold.
+    pub(super) fn is_beyond(&self) -> bool {
+        self.beyond.is_some()
+    }
+
     /// The segments that stand in the texts.
     pub(super) fn taken(&self) -> &[Segment<'p>] {
         &self.segments[..self.take]

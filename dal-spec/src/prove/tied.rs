@@ -12,6 +12,10 @@ use super::space::Keys;
 /// Whether the keys are apart because of fields that stand in both attributes.
 pub(super) fn are_apart(left: &Keys<'_>, right: &Keys<'_>) -> bool {
     let (Some(own), Some(other)) = (&left.sort, &right.sort) else { return false };
+    // What lies beyond a text need not hold anything of it.
+    if own.is_beyond() || other.is_beyond() {
+        return false;
+    }
     let tied = tied(&left.partition, &right.partition);
     if tied.is_empty() || !own.fields().any(|number| tied.iter().any(|(tied, _)| *tied == number)) {
         return false;

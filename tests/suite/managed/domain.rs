@@ -85,7 +85,7 @@ impl Hands {
     /// Sets it to so many milliseconds after a fixed time, and a little more, which no field can hold.
     pub fn set(&self, milliseconds: u64) {
         *self.0.lock().expect("no test panics here") = UNIX_EPOCH
-            + Duration::from_millis(1_796_000_000_000 + milliseconds)
+            + Duration::from_millis(4_000_000_000_000 + milliseconds)
             + Duration::from_nanos(777_777);
     }
 }
@@ -100,7 +100,7 @@ impl Default for Hands {
 
 /// The time that fields hold when the clock is set to so many milliseconds.
 pub fn at(milliseconds: i64) -> DateTime<Utc> {
-    DateTime::from_timestamp_millis(1_796_000_000_000 + milliseconds).expect("a time")
+    DateTime::from_timestamp_millis(4_000_000_000_000 + milliseconds).expect("a time")
 }
 
 /// A table with its clock.

@@ -226,7 +226,7 @@ async fn what_an_expired_or_lost_item_left_behind_is_free() {
     let a = Some("a@x.example");
     clock.set(0);
     let expiring =
-        Member { expires_at: Some(Ttl::from_epoch_seconds(1_796_000_010)), ..member(1, a, Some("ann")) };
+        Member { expires_at: Some(Ttl::from_epoch_seconds(4_000_000_010)), ..member(1, a, Some("ann")) };
     expiring.create(&clinic).await.expect("created");
     clock.set(9_000);
     let error = member(2, a, None).create(&clinic).await.expect_err("it is not over yet");

@@ -54,11 +54,11 @@ async fn integers_hold_seconds_and_an_upsert_keeps_the_stored_creation() {
     clock.set(1_000);
     let mut first = new();
     first.create(&clinic).await.expect("created");
-    assert_eq!((first.made_at, first.seen_at), (Some(1_796_000_001), 1_796_000_001));
+    assert_eq!((first.made_at, first.seen_at), (Some(4_000_000_001), 4_000_000_001));
     clock.set(9_999);
     let mut again = new();
     again.upsert(&clinic).await.expect("upserted");
-    assert_eq!((again.made_at, again.seen_at), (Some(1_796_000_001), 1_796_000_009));
+    assert_eq!((again.made_at, again.seen_at), (Some(4_000_000_001), 4_000_000_009));
     // Without a version anybody may delete it.
     Stamped::delete(&clinic, again.key()).await.expect("deleted");
     assert!(stored(&dal).await.is_empty());

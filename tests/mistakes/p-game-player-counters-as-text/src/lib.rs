@@ -1,4 +1,5 @@
 #[derive(SingleTable, Serialize, Deserialize)]
+#[dal(patterns = "tests/mistakes/p-game-player-counters-as-text/patterns.yaml")]
 struct Item {
     player_id: String,
     item_id: String,
@@ -6,6 +7,7 @@ struct Item {
 }
 
 #[derive(SingleTable)]
+#[dal(patterns = "tests/mistakes/p-game-player-counters-as-text/patterns.yaml")]
 enum GamePlayerProfiles {
     Item(Item),
 }
