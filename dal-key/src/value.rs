@@ -104,12 +104,13 @@ impl KeyValue {
     /// The same value in the one form that all values which are [the same](Self::is_same) have, to be looked up by. It is
     /// not for DynamoDB.
     #[must_use]
-    pub fn normal(&self) -> Self {
+    pub fn normal(&self) -> Cow<'_, Self> {
         match self {
-            Self::N(digits) => {
-                Self::N(Number::read(digits).map_or_else(|| digits.clone(), |number| number.normal()))
-            }
-            other => other.clone(),
+            Self::N(digits) => match Number::read(digits) {
+                Some(number) => Cow::Owned(Self::N(number.normal())),
+                None => Cow::Borrowed(self),
+            },
+            _ => Cow::Borrowed(self),
         }
     }
 

@@ -15,9 +15,15 @@ pub(crate) struct Body(Vec<u8>);
 
 impl Body {
     pub(crate) fn new() -> Self {
-        let mut bytes = Vec::with_capacity(512);
-        bytes.push(b'{');
-        Self(bytes)
+        Self::with_room(448)
+    }
+
+    /// One in which so many bytes have room, besides some short members.
+    pub(crate) fn with_room(bytes: usize) -> Self {
+        // The table's name, of up to 255 characters, is most often a short one.
+        let mut body = Vec::with_capacity(bytes + 64);
+        body.push(b'{');
+        Self(body)
     }
 
     fn name(&mut self, name: &str) -> &mut Vec<u8> {
@@ -36,6 +42,44 @@ impl Body {
     /// A member whose value is JSON already.
     pub(crate) fn json(&mut self, name: &str, value: &[u8]) -> &mut Self {
         self.name(name).extend_from_slice(value);
+        self
+    }
+
+    /// A member whose value is an object.
+    pub(crate) fn object(&mut self, name: &str, write: impl FnOnce(&mut Self)) -> &mut Self {
+        self.name(name);
+        self.whole(write)
+    }
+
+    /// A member whose value is an array; each element is written by `write`, which appends it as a whole.
+    pub(crate) fn array<T>(
+        &mut self,
+        name: &str,
+        elements: impl IntoIterator<Item = T>,
+        mut write: impl FnMut(&mut Self, T),
+    ) -> &mut Self {
+        self.name(name).push(b'[');
+        for (number, element) in elements.into_iter().enumerate() {
+            if number > 0 {
+                self.0.push(b',');
+            }
+            write(self, element);
+        }
+        self.0.push(b']');
+        self
+    }
+
+    /// An object as an element of an array.
+    pub(crate) fn whole(&mut self, write: impl FnOnce(&mut Self)) -> &mut Self {
+        self.0.push(b'{');
+        write(self);
+        self.0.push(b'}');
+        self
+    }
+
+    /// Text that is JSON already, as an element of an array or a part of one.
+    pub(crate) fn raw(&mut self, json: &[u8]) -> &mut Self {
+        self.0.extend_from_slice(json);
         self
     }
 
@@ -125,6 +169,13 @@ impl Placeholders {
         self.value(key_value(value))
     }
 
+    /// About how many bytes both maps take.
+    pub(crate) fn room(&self) -> usize {
+        let names = self.names.iter().map(|name| name.len() + 16);
+        let values = self.values.iter().map(|value| value.len() + 16);
+        names.chain(values).sum()
+    }
+
     /// Writes both maps into a body.
     pub(crate) fn write(&self, body: &mut Body) {
         if !self.names.is_empty() {
@@ -148,19 +199,6 @@ impl Placeholders {
             values.push(b'}');
         }
     }
-}
-
-/// A JSON array of elements that are JSON already.
-pub(crate) fn array<T: AsRef<[u8]>>(elements: impl IntoIterator<Item = T>) -> Vec<u8> {
-    let mut bytes = vec![b'['];
-    for element in elements {
-        if bytes.len() > 1 {
-            bytes.push(b',');
-        }
-        bytes.extend_from_slice(element.as_ref());
-    }
-    bytes.push(b']');
-    bytes
 }
 
 fn separate(bytes: &mut Vec<u8>) {

@@ -12,6 +12,7 @@ use crate::clock::{Clock, SystemClock};
 use crate::entity::Table;
 use crate::scan::Scan;
 use crate::schema::TableSchema;
+use crate::wire::Caller;
 
 /// A table on an engine: the SDK's client, the table's name and a clock. Cheap to clone.
 ///
@@ -50,6 +51,8 @@ pub struct Reach {
 
 pub(crate) struct Core {
     pub(crate) client: Client,
+    /// The same, for calls with bodies of dal's own.
+    pub(crate) caller: Caller,
     /// The same number for all handles that were made from one another: what may be sent together.
     pub(crate) client_id: u64,
     pub(crate) table: String,
@@ -73,7 +76,8 @@ impl<T: Table> Dal<T> {
     pub fn new(client: Client) -> Self {
         let (table, schema) = (T::SCHEMA.name.to_owned(), T::SCHEMA);
         let clock = Arc::new(SystemClock);
-        Self::from_core(Core { client, client_id: next_client_id(), table, schema, clock })
+        let caller = Caller::of(&client);
+        Self::from_core(Core { client, caller, client_id: next_client_id(), table, schema, clock })
     }
 
     /// The table on Amazon DynamoDB, by the AWS default configuration chain (environment, profile, role, region), or on
@@ -96,6 +100,7 @@ impl<T: Table> Dal<T> {
     fn change(&self, change: impl FnOnce(&mut Core)) -> Self {
         let mut core = Core {
             client: self.core.client.clone(),
+            caller: self.core.caller.clone(),
             client_id: self.core.client_id,
             table: self.core.table.clone(),
             schema: self.core.schema,

@@ -1,5 +1,6 @@
 //! Keys as DynamoDB holds them: the value of each key attribute, built from parts and checked against its limits.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 
 use dal_key::{
@@ -23,6 +24,13 @@ pub struct KeyValues {
     pub sort: Option<(&'static str, KeyValue)>,
 }
 
+/// The values of a primary key in the one form that they all have that are the same, to be looked up by.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct NormalKey<'a> {
+    partition: (&'static str, Cow<'a, KeyValue>),
+    sort: Option<(&'static str, Cow<'a, KeyValue>)>,
+}
+
 impl KeyValues {
     /// The key attributes with their values, partition first.
     pub fn attributes(&self) -> impl Iterator<Item = (&'static str, &KeyValue)> {
@@ -43,9 +51,9 @@ impl KeyValues {
     }
 
     /// The same key in one form: DynamoDB gives numbers back in other digits than they were sent in.
-    pub(crate) fn normal(&self) -> Self {
-        let normal = |(name, value): &(&'static str, KeyValue)| (*name, value.normal());
-        Self { partition: normal(&self.partition), sort: self.sort.as_ref().map(normal) }
+    pub(crate) fn normal(&self) -> NormalKey<'_> {
+        let sort = self.sort.as_ref().map(|(name, value)| (*name, value.normal()));
+        NormalKey { partition: (self.partition.0, self.partition.1.normal()), sort }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod canned;
 
+use std::collections::BTreeSet;
 use std::error::Error as _;
 
 use aws_sdk_dynamodb::config::{BehaviorVersion, Region};
@@ -12,16 +13,20 @@ use aws_sdk_dynamodb::operation::put_item::PutItemError;
 use aws_sdk_dynamodb::types::AttributeValue;
 use aws_sdk_dynamodb::{Client, Config};
 use aws_smithy_runtime_api::box_error::BoxError;
+use aws_smithy_runtime_api::client::http::{
+    HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
+};
 use aws_smithy_runtime_api::client::interceptors::Intercept;
 use aws_smithy_runtime_api::client::interceptors::context::{
     BeforeSerializationInterceptorContextMut, FinalizerInterceptorContextMut, Output,
 };
+use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
 use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
 use aws_smithy_types::config_bag::ConfigBag;
 use canned::{Canned, Connector, error, ok};
 use dal_runtime::wire::{
-    BatchGetItem, BatchWriteItem, DeleteItem, Failure, GetItem, Op, PutItem, Query, Scan, TransactGetItems,
-    TransactWriteItems, UpdateItem, call,
+    BatchGetItem, BatchWriteItem, Caller, DeleteItem, Failure, GetItem, Op, PutItem, Query, Scan,
+    TransactGetItems, TransactWriteItems, UpdateItem, call,
 };
 use serde_json::json;
 
@@ -29,7 +34,7 @@ use serde_json::json;
 async fn what_is_sent() {
     let connector = Connector::new([ok(r#"{"Item":{"PK":{"S":"a"},"n":{"N":"7"}}}"#)]);
     let body = br#"{"Key":{"PK":{"S":"a"}},"ReturnConsumedCapacity":"TOTAL""#.to_vec();
-    let answer = call::<GetItem>(&connector.client(), "table-1", body).await.unwrap();
+    let answer = call::<GetItem>(&Caller::of(&connector.client()), "table-1", body).await.unwrap();
 
     assert_eq!((answer.attempts(), answer.request_id()), (1, Some("request-1")));
     let view = answer.view().unwrap();
@@ -52,7 +57,7 @@ async fn what_is_sent() {
 async fn the_headers_are_the_sdks() {
     let connector = Connector::new([ok("{}"), ok("{}")]);
     let client = connector.client();
-    call::<GetItem>(&client, "t", br#"{"Key":{"PK":{"S":"a"}}"#.to_vec()).await.unwrap();
+    call::<GetItem>(&Caller::of(&client), "t", br#"{"Key":{"PK":{"S":"a"}}"#.to_vec()).await.unwrap();
     client.get_item().table_name("t").key("PK", AttributeValue::S("a".into())).send().await.unwrap();
     let [ours, sdks] = &connector.sent()[..] else { panic!("two requests") };
     let names = |sent: &canned::Sent| {
@@ -66,7 +71,7 @@ async fn the_headers_are_the_sdks() {
 
 async fn target<O: Op>(table: &str, body: &str) -> (Option<String>, serde_json::Value) {
     let connector = Connector::new([ok("{}")]);
-    call::<O>(&connector.client(), table, body.as_bytes().to_vec()).await.unwrap();
+    call::<O>(&Caller::of(&connector.client()), table, body.as_bytes().to_vec()).await.unwrap();
     let sent = connector.sent().remove(0);
     assert_eq!(sent.header("content-length"), Some(sent.body.len().to_string().as_str()));
     (sent.header("x-amz-target").map(String::from), sent.json())
@@ -98,7 +103,8 @@ async fn every_operation() {
 async fn attempts_are_counted_and_resent_whole() {
     let connector =
         Connector::new([error(500, "InternalServerError", ""), Canned::BrokenConnection, ok("{}")]);
-    let answer = call::<PutItem>(&connector.client(), "t", br#"{"Item":{}"#.to_vec()).await.unwrap();
+    let answer =
+        call::<PutItem>(&Caller::of(&connector.client()), "t", br#"{"Item":{}"#.to_vec()).await.unwrap();
     assert_eq!((answer.attempts(), answer.request_id()), (3, Some("request-3")));
     let bodies: Vec<_> = connector.sent().into_iter().map(|sent| sent.body).collect();
     assert_eq!(bodies, [r#"{"Item":{},"TableName":"t"}"#; 3]);
@@ -110,7 +116,7 @@ async fn a_failed_condition_gives_the_stored_item() {
     let failed = || error(400, "ConditionalCheckFailedException", item);
     let connector = Connector::new([error(500, "InternalServerError", ""), failed(), failed(), failed()]);
     let client = connector.client();
-    let caught = call::<PutItem>(&client, "t", b"{".to_vec()).await.unwrap_err();
+    let caught = call::<PutItem>(&Caller::of(&client), "t", b"{".to_vec()).await.unwrap_err();
     assert_eq!(caught.attempts(), 2);
     assert_eq!(caught.request_id(), Some("request-2"));
     assert_eq!(caught.message(), "The conditional request failed");
@@ -123,8 +129,8 @@ async fn a_failed_condition_gives_the_stored_item() {
     assert_eq!(item["v"], AttributeValue::N("3".into()));
 
     for caught in [
-        call::<UpdateItem>(&client, "t", b"{".to_vec()).await.unwrap_err(),
-        call::<DeleteItem>(&client, "t", b"{".to_vec()).await.unwrap_err(),
+        call::<UpdateItem>(&Caller::of(&client), "t", b"{".to_vec()).await.unwrap_err(),
+        call::<DeleteItem>(&Caller::of(&client), "t", b"{".to_vec()).await.unwrap_err(),
     ] {
         assert!(matches!(caught.failure(), Failure::ConditionFailed { item: Some(_) }), "{caught}");
         assert_eq!(caught.attempts(), 1);
@@ -141,8 +147,8 @@ async fn a_cancelled_transaction_gives_its_reasons() {
     ]);
     let client = connector.client();
     for caught in [
-        call::<TransactWriteItems>(&client, "t", b"{}".to_vec()).await.unwrap_err(),
-        call::<TransactGetItems>(&client, "t", b"{}".to_vec()).await.unwrap_err(),
+        call::<TransactWriteItems>(&Caller::of(&client), "t", b"{}".to_vec()).await.unwrap_err(),
+        call::<TransactGetItems>(&Caller::of(&client), "t", b"{}".to_vec()).await.unwrap_err(),
     ] {
         let Failure::TransactionCanceled { reasons } = caught.into_failure() else { panic!("other failure") };
         assert_eq!(reasons.len(), 2);
@@ -172,7 +178,7 @@ async fn failures_by_code() {
     ];
     for (status, code, failure, attempts) in cases {
         let connector = Connector::new(vec![error(status, code, r#","message":"so it is""#); 3]);
-        let caught = call::<PutItem>(&connector.client(), "t", b"{".to_vec()).await.unwrap_err();
+        let caught = call::<PutItem>(&Caller::of(&connector.client()), "t", b"{".to_vec()).await.unwrap_err();
         assert_eq!((caught.failure(), caught.attempts()), (&failure, attempts), "{code}");
         assert_eq!(caught.message(), "so it is", "{code}");
         assert_eq!(connector.sent().len(), attempts as usize, "{code}");
@@ -183,13 +189,13 @@ async fn failures_by_code() {
 async fn failures_without_an_answer() {
     let connector =
         Connector::new([Canned::BrokenConnection, Canned::BrokenConnection, Canned::BrokenConnection]);
-    let caught = call::<GetItem>(&connector.client(), "t", b"{".to_vec()).await.unwrap_err();
+    let caught = call::<GetItem>(&Caller::of(&connector.client()), "t", b"{".to_vec()).await.unwrap_err();
     assert_eq!((caught.failure(), caught.attempts()), (&Failure::Dispatch, 3));
     assert!(caught.message().contains("the connection broke"), "{caught}");
     assert!(caught.is_transient());
 
     let connector = Connector::new([Canned::Never, Canned::Never, Canned::Never]);
-    let caught = call::<GetItem>(&connector.client(), "t", b"{".to_vec()).await.unwrap_err();
+    let caught = call::<GetItem>(&Caller::of(&connector.client()), "t", b"{".to_vec()).await.unwrap_err();
     assert_eq!((caught.failure(), caught.attempts()), (&Failure::Timeout, 3), "{caught}");
 
     // No region, no endpoint: nothing is sent.
@@ -199,7 +205,7 @@ async fn failures_without_an_answer() {
         config.set_region(None);
         config
     });
-    let caught = call::<GetItem>(&client, "t", b"{".to_vec()).await.unwrap_err();
+    let caught = call::<GetItem>(&Caller::of(&client), "t", b"{".to_vec()).await.unwrap_err();
     assert!(matches!(caught.failure(), Failure::Construction | Failure::Dispatch), "{caught:?}");
     assert!(connector.sent().is_empty());
 
@@ -209,7 +215,7 @@ async fn failures_without_an_answer() {
         .region(Region::new("eu-central-1"))
         .http_client(connector.clone());
     let client = Client::from_conf(config.build());
-    let caught = call::<GetItem>(&client, "t", b"{".to_vec()).await.unwrap_err();
+    let caught = call::<GetItem>(&Caller::of(&client), "t", b"{".to_vec()).await.unwrap_err();
     assert_eq!(caught.failure(), &Failure::AccessDenied, "{caught:?}");
     assert!(connector.sent().is_empty());
 }
@@ -225,12 +231,12 @@ async fn unreadable_answers() {
     ];
     for (status, body, failure) in cases {
         let connector = Connector::new(vec![Canned::Answer(status, body.into()); 3]);
-        let caught = call::<GetItem>(&connector.client(), "t", b"{".to_vec()).await.unwrap_err();
+        let caught = call::<GetItem>(&Caller::of(&connector.client()), "t", b"{".to_vec()).await.unwrap_err();
         assert_eq!(caught.failure(), &failure, "{status} {body}: {caught:?}");
     }
     // A successful answer that is cut off is an error of the view.
     let connector = Connector::new([ok(r#"{"Items":[{"PK":{"S":"a"}},{"PK""#)]);
-    let answer = call::<Query>(&connector.client(), "t", b"{".to_vec()).await.unwrap();
+    let answer = call::<Query>(&Caller::of(&connector.client()), "t", b"{".to_vec()).await.unwrap();
     assert!(answer.view().unwrap_err().to_string().contains("ends at byte"));
 }
 
@@ -264,11 +270,11 @@ impl Intercept for Rename {
 async fn an_interceptor_renames_the_table() {
     let connector = Connector::new([ok("{}")]);
     let client = connector.client_with(|config| config.interceptor(Rename));
-    call::<GetItem>(&client, "t", br#"{"Key":{}"#.to_vec()).await.unwrap();
+    call::<GetItem>(&Caller::of(&client), "t", br#"{"Key":{}"#.to_vec()).await.unwrap();
     assert_eq!(connector.sent()[0].json(), json!({"Key": {}, "TableName": "renamed \\ \u{1}"}));
 
     // In a batch the names are inside the body: better no request than one to the wrong table.
-    let caught = call::<BatchWriteItem>(&client, "t", b"{}".to_vec()).await.unwrap_err();
+    let caught = call::<BatchWriteItem>(&Caller::of(&client), "t", b"{}".to_vec()).await.unwrap_err();
     assert_eq!((caught.failure(), caught.attempts()), (&Failure::Construction, 0));
     assert!(caught.message().contains("changed the tables"), "{caught}");
     assert_eq!(connector.sent().len(), 1);
@@ -307,21 +313,81 @@ async fn an_interceptor_supplies_the_output() {
     // Over a failed answer: there is no body of ours, and no panic for lack of it.
     let connector = Connector::new([error(400, "ValidationException", "")]);
     let client = connector.client_with(|config| config.interceptor(Supply { empty: true }));
-    let caught = call::<GetItem>(&client, "t", b"{".to_vec()).await.unwrap_err();
+    let caught = call::<GetItem>(&Caller::of(&client), "t", b"{".to_vec()).await.unwrap_err();
     assert_eq!(caught.failure(), &Failure::Answer);
     assert!(caught.message().contains("supplied the output"), "{caught}");
 
     // Over a good answer: its output would be lost.
     let connector = Connector::new([ok("{}")]);
     let client = connector.client_with(|config| config.interceptor(Supply { empty: false }));
-    let caught = call::<GetItem>(&client, "t", b"{".to_vec()).await.unwrap_err();
+    let caught = call::<GetItem>(&Caller::of(&client), "t", b"{".to_vec()).await.unwrap_err();
     assert!(caught.message().contains("replaced the output"), "{caught}");
 }
 
 #[test]
 fn calls_can_be_spawned() {
     fn sendable<T: Send>(_: T) {}
-    let client = Connector::default().client();
-    sendable(call::<GetItem>(&client, "t", Vec::new()));
-    sendable(call::<BatchWriteItem>(&client, "t", Vec::new()));
+    let caller = Caller::of(&Connector::default().client());
+    sendable(call::<GetItem>(&caller, "t", Vec::new()));
+    sendable(call::<BatchWriteItem>(&caller, "t", Vec::new()));
+}
+
+/// An HTTP client that first calls through another client of dal's, inside of the poll of the outer call.
+#[derive(Clone, Debug)]
+struct AfterAnother(Caller, Connector);
+
+impl HttpConnector for AfterAnother {
+    fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
+        let Self(inner, outer) = self.clone();
+        HttpConnectorFuture::new(async move {
+            call::<GetItem>(&inner, "keys", br#"{"Key":{"PK":{"S":"inner"}}"#.to_vec()).await.unwrap();
+            tokio::task::yield_now().await;
+            HttpConnector::call(&outer, request).await
+        })
+    }
+}
+
+impl HttpClient for AfterAnother {
+    fn http_connector(&self, _: &HttpConnectorSettings, _: &RuntimeComponents) -> SharedHttpConnector {
+        SharedHttpConnector::new(self.clone())
+    }
+}
+
+#[tokio::test]
+async fn a_call_inside_of_another_has_its_own_body() {
+    let (keys, outer) = (Connector::new([ok("{}")]), Connector::new([ok(r#"{"Count":1}"#)]));
+    let around = AfterAnother(Caller::of(&keys.client()), outer.clone());
+    let caller =
+        Caller::of(&Client::from_conf(outer.client().config().to_builder().http_client(around).build()));
+    let never_polled = call::<GetItem>(&caller, "t2", br#"{"Key":{"PK":{"S":"none"}}"#.to_vec());
+    drop(never_polled);
+    let body = br#"{"KeyConditionExpression":"outer""#.to_vec();
+    assert_eq!(call::<Query>(&caller, "t", body).await.unwrap().view().unwrap().count, 1);
+    assert_eq!(keys.sent()[0].json(), json!({"Key": {"PK": {"S": "inner"}}, "TableName": "keys"}));
+    assert_eq!(outer.sent()[0].json(), json!({"KeyConditionExpression": "outer", "TableName": "t"}));
+}
+
+/// Many calls at once on one thread, each polled in turns with the others.
+#[tokio::test]
+async fn calls_in_turns_have_their_own_bodies() {
+    let connector = Connector::new((0..50).map(|_| ok("{}")));
+    let caller = Caller::of(&connector.client());
+    let calls = (0..50).map(|number| {
+        let (caller, body) = (caller.clone(), format!(r#"{{"Key":{{"PK":{{"S":"{number}"}}}}"#).into_bytes());
+        tokio::spawn(async move {
+            tokio::task::yield_now().await;
+            call::<GetItem>(&caller, &format!("table{number}"), body).await
+        })
+    });
+    for call in calls.collect::<Vec<_>>() {
+        call.await.unwrap().unwrap();
+    }
+    let mut numbers = BTreeSet::new();
+    for sent in connector.sent() {
+        let json = sent.json();
+        let number = json["Key"]["PK"]["S"].as_str().unwrap();
+        assert_eq!(json["TableName"], format!("table{number}"));
+        numbers.insert(number.to_owned());
+    }
+    assert_eq!(numbers.len(), 50);
 }

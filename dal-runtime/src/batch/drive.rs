@@ -11,7 +11,7 @@ use crate::body::Body;
 use crate::error::Error;
 use crate::handle::Reach;
 use crate::item::RawItem;
-use crate::keys::KeyValues;
+use crate::keys::{KeyValues, NormalKey};
 use crate::op::{About, send, service};
 use crate::schema::{EVERY_ENTITY, EntitySchema};
 use crate::wire::{CallError, Failure, Op, View};
@@ -25,15 +25,25 @@ pub(crate) struct Job {
     pub(crate) reach: Reach,
     pub(crate) entity: &'static EntitySchema,
     pub(crate) key: KeyValues,
-    /// Its element in the request.
+    /// What is sent of it: its item, or its key.
     pub(crate) json: Vec<u8>,
+    /// What stands around that in the request.
+    pub(crate) around: Around,
     /// Whether it is read consistently; jobs that differ in it are not sent together.
     pub(crate) consistent: bool,
 }
 
+/// What stands before and behind an element of a request.
+pub(crate) type Around = (&'static str, &'static str);
+
 impl Job {
+    /// How many bytes it takes in a request.
+    fn bytes(&self) -> usize {
+        self.json.len() + self.around.0.len() + self.around.1.len() + 1
+    }
+
     /// What tells it from every other job: client, table and key.
-    pub(crate) fn identity(&self) -> (u64, &str, KeyValues) {
+    pub(crate) fn identity(&self) -> (u64, &str, NormalKey<'_>) {
         (self.reach.core.client_id, self.table(), self.key.normal())
     }
 
@@ -49,8 +59,8 @@ pub(crate) trait Kind {
     const MAX: usize;
     const PATTERN: &'static str;
 
-    /// The member of the request that holds the elements of one table.
-    fn table(elements: &[&[u8]], consistent: bool) -> Vec<u8>;
+    /// Writes the member of a request that holds the elements of one table.
+    fn table(body: &mut Body, name: &str, elements: &[&Job], consistent: bool);
 
     /// What an answer holds: each item that was found, and each key or item that was left unprocessed, with its table.
     fn answer<'v>(view: &'v View<'_>) -> (Vec<Named<'v>>, Vec<Named<'v>>);
@@ -180,7 +190,7 @@ impl State<'_> {
         let (mut bytes, mut of) = (0, None);
         while let Some(job) = self.queue.front().and_then(|number| jobs.get(*number)) {
             let kind = (job.reach.core.client_id, job.consistent);
-            bytes += job.json.len() + 1;
+            bytes += job.bytes();
             let fits = chunk.is_empty() || (bytes <= MAX_BODY_BYTES && of == Some(kind));
             if self.stopped || chunk.len() == max || !fits {
                 break;
@@ -192,7 +202,10 @@ impl State<'_> {
     }
 
     fn take<K: Kind>(&mut self, jobs: &[Job], chunk: &[usize], view: &View<'_>) -> Taken {
-        let numbers: HashMap<(&str, KeyValues), usize> = chunk
+        let (found, unprocessed) = K::answer(view);
+        // Nobody asks for the numbers where all was written.
+        let asked = if found.is_empty() && unprocessed.is_empty() { &[] } else { chunk };
+        let numbers: HashMap<(&str, NormalKey<'_>), usize> = asked
             .iter()
             .filter_map(|number| jobs.get(*number).map(|job| ((job.table(), job.key.normal()), *number)))
             .collect();
@@ -206,7 +219,6 @@ impl State<'_> {
                 .map_or(entity, |job| job.entity);
             numbers.get(&(*table, KeyValues::of(raw, entity)?.normal())).copied()
         };
-        let (found, unprocessed) = K::answer(view);
         let mut left = vec![false; jobs.len()];
         let mut unknown = false;
         for named in &unprocessed {
@@ -268,21 +280,35 @@ impl State<'_> {
 
 /// The request's body: elements by table.
 fn body<K: Kind>(jobs: &[Job], chunk: &[usize]) -> Vec<u8> {
-    let mut tables: Vec<(&str, Vec<&[u8]>)> = Vec::new();
-    let mut consistent = false;
+    let mut tables: Vec<(&str, Vec<&Job>)> = Vec::new();
+    let (mut consistent, mut room) = (false, 256);
     for job in chunk.iter().filter_map(|number| jobs.get(*number)) {
         consistent = job.consistent;
+        room += job.bytes();
         let table = job.table();
         match tables.iter_mut().find(|(known, _)| *known == table) {
-            Some((_, elements)) => elements.push(&job.json),
-            None => tables.push((table, vec![&job.json])),
+            Some((_, elements)) => elements.push(job),
+            None => {
+                let mut elements = Vec::with_capacity(chunk.len());
+                elements.push(job);
+                tables.push((table, elements));
+            }
         }
     }
-    let mut items = Body::new();
-    for (table, elements) in &tables {
-        items.json(table, &K::table(elements, consistent));
-    }
-    Body::new().json("RequestItems", &items.close()).text("ReturnConsumedCapacity", "TOTAL").close()
+    Body::with_room(room)
+        .object("RequestItems", |body| {
+            tables.iter().for_each(|(table, elements)| K::table(body, table, elements, consistent));
+        })
+        .text("ReturnConsumedCapacity", "TOTAL")
+        .close()
+}
+
+/// Writes the elements of one table as an array.
+pub(crate) fn elements(body: &mut Body, name: &str, elements: &[&Job]) {
+    body.array(name, elements, |body, job| {
+        let (before, after) = job.around;
+        body.raw(before.as_bytes()).raw(&job.json).raw(after.as_bytes());
+    });
 }
 
 /// Runs futures at once, in this task, to their ends.

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::fmt;
 use std::future::IntoFuture;
 
-use super::drive::{Job, Kind, Named, drive};
+use super::drive::{Job, Kind, Named, drive, elements};
 use super::error::{Unprocessed, UnprocessedItem};
 use super::gets::{Answers, Ask, Gets, Slot};
 use super::progress::{Options, Progress, batch_options};
-use crate::body::{Body, array};
+use crate::body::Body;
 use crate::entity::Entity;
 use crate::error::Error;
 use crate::op::Pending;
@@ -69,8 +69,11 @@ impl Kind for Keys {
     const MAX: usize = 100;
     const PATTERN: &'static str = "batch_get";
 
-    fn table(elements: &[&[u8]], consistent: bool) -> Vec<u8> {
-        Body::new().json("Keys", &array(elements)).flag("ConsistentRead", consistent).close()
+    fn table(body: &mut Body, name: &str, jobs: &[&Job], consistent: bool) {
+        body.object(name, |body| {
+            elements(body, "Keys", jobs);
+            body.flag("ConsistentRead", consistent);
+        });
     }
 
     fn answer<'v>(view: &'v View<'_>) -> (Vec<Named<'v>>, Vec<Named<'v>>) {
@@ -91,19 +94,23 @@ pub(crate) async fn fetch(asks: Vec<Ask>, options: &mut Options) -> (Plan, Optio
 
 impl Plan {
     fn new(asks: Vec<Ask>) -> Self {
-        let mut jobs: Vec<Job> = Vec::with_capacity(asks.len());
-        let mut positions = Vec::with_capacity(asks.len());
-        let mut known: HashMap<(u64, String, crate::KeyValues), usize> = HashMap::new();
-        for Ask { reach, entity, key, consistent } in asks {
-            let identity = (reach.core.client_id, reach.core.table.clone(), key.normal());
-            let number = *known.entry(identity).or_insert(jobs.len());
-            positions.push(number);
-            match jobs.get_mut(number) {
+        let mut known = HashMap::with_capacity(asks.len());
+        let positions: Vec<usize> = asks
+            .iter()
+            .map(|ask| {
+                let core = &ask.reach.core;
+                let next = known.len();
+                *known.entry((core.client_id, core.table.as_str(), ask.key.normal())).or_insert(next)
+            })
+            .collect();
+        let mut jobs: Vec<Job> = Vec::with_capacity(known.len());
+        for (number, Ask { reach, entity, key, consistent }) in positions.iter().zip(asks) {
+            match jobs.get_mut(*number) {
                 // Asked for once; consistently if any position is to be.
                 Some(job) => job.consistent |= consistent,
                 None => {
                     let json = Body::new().attributes_of(&key);
-                    jobs.push(Job { reach, entity, key, json, consistent });
+                    jobs.push(Job { reach, entity, key, json, around: ("", ""), consistent });
                 }
             }
         }

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::fmt;
 use std::future::IntoFuture;
 
-use super::drive::{Job, Kind, Named, drive};
+use super::drive::{Around, Job, Kind, Named, drive, elements};
 use super::error::{DuplicateItem, Unprocessed, UnprocessedItem};
 use super::progress::{Options, Progress, batch_options};
-use crate::body::{Body, array};
+use crate::body::Body;
 use crate::entity::{Entity, Holds, Key, KeyParts, Sharded};
 use crate::error::{Error, ItemError};
 use crate::handle::{Handle, Reach};
@@ -56,20 +56,16 @@ pub struct Unwritten<'a> {
 
 struct Writes;
 
-const PUT: (&[u8], &[u8]) = (b"{\"PutRequest\":{\"Item\":", b"}}");
-const DELETE: (&[u8], &[u8]) = (b"{\"DeleteRequest\":{\"Key\":", b"}}");
-
-fn element((before, after): (&[u8], &[u8]), json: &[u8]) -> Vec<u8> {
-    [before, json, after].concat()
-}
+const PUT: Around = ("{\"PutRequest\":{\"Item\":", "}}");
+const DELETE: Around = ("{\"DeleteRequest\":{\"Key\":", "}}");
 
 impl Kind for Writes {
     type Op = BatchWriteItem;
     const MAX: usize = 25;
     const PATTERN: &'static str = "batch_write";
 
-    fn table(elements: &[&[u8]], _: bool) -> Vec<u8> {
-        array(elements)
+    fn table(body: &mut Body, name: &str, jobs: &[&Job], _: bool) {
+        elements(body, name, jobs);
     }
 
     fn answer<'v>(view: &'v View<'_>) -> (Vec<Named<'v>>, Vec<Named<'v>>) {
@@ -166,15 +162,15 @@ fn put_job<E: Entity>(item: &E, reach: Reach) -> Result<Job, Error> {
 }
 
 fn put_of<E: Entity>(written: put::Written, reach: Reach) -> Result<Job, Error> {
-    let (key, json) = (written.key(E::SCHEMA)?, element(PUT, &written.json));
-    Ok(Job { reach, entity: E::SCHEMA, key, json, consistent: false })
+    let key = written.key(E::SCHEMA)?;
+    Ok(Job { reach, entity: E::SCHEMA, key, json: written.json, around: PUT, consistent: false })
 }
 
 fn delete_job<K: Key>(key: &K, reach: Reach) -> Result<Job, Error> {
     let entity = <K::Entity as Entity>::SCHEMA;
     let key = keys::primary(entity, &KeyParts { tenant: &reach.tenant, key, group: None })?;
-    let json = element(DELETE, &Body::new().attributes_of(&key));
-    Ok(Job { reach, entity, key, json, consistent: false })
+    let json = Body::new().attributes_of(&key);
+    Ok(Job { reach, entity, key, json, around: DELETE, consistent: false })
 }
 
 fn unique(jobs: &[Job]) -> Result<(), Error> {
@@ -255,10 +251,10 @@ impl Unwritten<'_> {
     ///
     /// [`Error::Items`] when what was written from the item cannot be read back.
     pub fn item<E: Entity>(&self) -> Result<Option<E>, Error> {
-        let (before, after) = PUT;
-        let json = self.job.json.strip_prefix(before).and_then(|json| json.strip_suffix(after));
-        let Some(json) = json.filter(|_| self.job.entity.name == E::SCHEMA.name) else { return Ok(None) };
-        let raw = RawItem::parse(json)
+        if self.job.around != PUT || self.job.entity.name != E::SCHEMA.name {
+            return Ok(None);
+        }
+        let raw = RawItem::parse(&self.job.json)
             .map_err(|error| ItemError::decode(E::SCHEMA.name, self.job.key.to_string(), &error))?;
         Ok(Some(Row::new(raw, E::SCHEMA, &self.job.reach.tenant).entity()?))
     }
@@ -269,7 +265,7 @@ impl Unwritten<'_> {
     ///
     /// [`Error::Key`] when the key's text is not of the entity's templates.
     pub fn deleted<E: Entity>(&self) -> Result<Option<E::Key>, Error> {
-        if !self.job.json.starts_with(DELETE.0) || self.job.entity.name != E::SCHEMA.name {
+        if self.job.around != DELETE || self.job.entity.name != E::SCHEMA.name {
             return Ok(None);
         }
         keys::typed::<E>(&self.job.key).map(Some)

@@ -84,13 +84,31 @@ pub(crate) fn find_special(bytes: &[u8], mut at: usize) -> usize {
         }
         at += 8;
     }
-    while let Some(&byte) = bytes.get(at) {
-        if byte == b'"' || byte == b'\\' || byte < 0x20 {
-            break;
-        }
-        at += 1;
+    // The bytes left are looked at as one word; behind them it is zero, which is a control character.
+    let (word, length) = last_word(bytes, at);
+    let control = word.wrapping_sub(LOW * 0x20) & !word & HIGH;
+    let found = matches(word, b'"') | matches(word, b'\\') | control;
+    at + ((found.trailing_zeros() / 8) as usize).min(length)
+}
+
+/// The fewer than eight bytes from `at` on as a word with zeros above, and how many they are.
+#[inline]
+fn last_word(bytes: &[u8], at: usize) -> (u64, usize) {
+    let length = bytes.len().saturating_sub(at);
+    if let Some(chunk) = bytes.last_chunk::<8>() {
+        let above = 8 * (8 - length.min(8)) as u32;
+        return (u64::from_le_bytes(*chunk).checked_shr(above).unwrap_or(0), length);
     }
-    at
+    let rest = bytes.get(at..).unwrap_or_default();
+    let word = match (rest.first_chunk::<4>(), rest.last_chunk::<4>()) {
+        // They overlap in the middle, where they agree.
+        (Some(first), Some(last)) => {
+            let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+            u64::from(first) | u64::from(last) << (8 * (length - 4))
+        }
+        _ => rest.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)),
+    };
+    (word, length)
 }
 
 /// The same for a quote or a backslash only, which is all that matters when a string is skipped.
@@ -594,7 +612,15 @@ mod tests {
             }
         }
         for byte in (0x20..=0xff).filter(|b| *b != b'"' && *b != b'\\') {
-            assert_eq!(find_special(&[byte; 19], 0), 19, "{byte:#x}");
+            for length in 0..20 {
+                assert_eq!(find_special(&vec![byte; length], 0), length, "{byte:#x}");
+                // What stands before the beginning does not count.
+                for from in 0..=length {
+                    let mut bytes = vec![b'"'; from];
+                    bytes.resize(length, byte);
+                    assert_eq!(find_special(&bytes, from), length, "{byte:#x} from {from}");
+                }
+            }
         }
     }
 

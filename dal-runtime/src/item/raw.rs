@@ -132,6 +132,11 @@ impl<'a> RawItem<'a> {
         Ok(item)
     }
 
+    /// An item that dal itself wrote, with nothing around it; `None` where it is no text.
+    pub(crate) fn written(json: &'a [u8]) -> Option<Self> {
+        std::str::from_utf8(json).ok().map(Self::trusted)
+    }
+
     /// An item whose extent was found by a scanner.
     #[inline]
     pub(crate) fn trusted(text: &'a str) -> Self {

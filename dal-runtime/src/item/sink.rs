@@ -100,9 +100,24 @@ impl Sink {
         write: impl FnOnce(&mut TextWriter<'_>) -> fmt::Result,
     ) -> fmt::Result {
         self.raw(b"{\"S\":\"");
+        let start = self.buf.len();
         write(&mut TextWriter { sink: self })?;
+        self.size += self.buf.len() - start;
+        // It comes in many small pieces, and hardly ever with anything to escape: looked for once, in all of it.
+        let special = find_special(&self.buf, start);
+        if special < self.buf.len() {
+            self.escape_from(special);
+        }
         self.raw(b"\"}");
         Ok(())
+    }
+
+    /// Escapes what was written from there on.
+    #[cold]
+    fn escape_from(&mut self, start: usize) {
+        let tail = self.buf.split_off(start);
+        // It was written as text, and is cut before an ASCII character.
+        escape_into(&mut self.buf, &String::from_utf8_lossy(&tail));
     }
 
     #[inline]
@@ -180,7 +195,7 @@ impl Sink {
 /// How an absent value is written inside lists and maps.
 pub(crate) const NULL: &[u8] = b"{\"NULL\":true}";
 
-/// Writes text into a JSON string, escaping it on the way. Made by [`ItemWriter::text_with`](super::ItemWriter::text_with).
+/// Writes text into a JSON string, which is escaped when it is whole. Made by [`ItemWriter::text_with`](super::ItemWriter::text_with).
 #[derive(Debug)]
 pub struct TextWriter<'s> {
     sink: &'s mut Sink,
@@ -189,8 +204,16 @@ pub struct TextWriter<'s> {
 impl fmt::Write for TextWriter<'_> {
     #[inline]
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        escape_into(&mut self.sink.buf, text);
-        self.sink.size += text.len();
+        self.sink.raw(text.as_bytes());
+        Ok(())
+    }
+
+    #[inline]
+    fn write_char(&mut self, character: char) -> fmt::Result {
+        match u8::try_from(character) {
+            Ok(ascii @ 0..0x80) => self.sink.byte(ascii),
+            _ => self.sink.raw(character.encode_utf8(&mut [0; 4]).as_bytes()),
+        }
         Ok(())
     }
 }

@@ -201,9 +201,14 @@ impl Action {
         self.condition(format!("{unversioned}{name} = {value}"))
     }
 
+    /// About how many bytes it takes in a request.
+    pub(crate) fn room(&self) -> usize {
+        let item = self.item.as_ref().map_or(256, Vec::len);
+        item + self.update.as_ref().map_or(0, String::len) + self.placeholders.room() + 256
+    }
+
     /// The members of the request that are the same alone and in a transaction.
-    fn body(&self) -> Body {
-        let mut body = Body::new();
+    fn members(&self, body: &mut Body) {
         match &self.item {
             Some(json) => body.json("Item", json),
             None => body.key(&self.key),
@@ -215,26 +220,30 @@ impl Action {
             body.text("ConditionExpression", &condition);
             body.text("ReturnValuesOnConditionCheckFailure", "ALL_OLD");
         }
-        self.placeholders.write(&mut body);
-        body
+        self.placeholders.write(body);
     }
 
-    /// The member of a transaction that it is. An update that changes nothing is its condition alone.
-    pub(crate) fn member(&self) -> Vec<u8> {
+    /// Writes it as an element of a transaction. An update that changes nothing is its condition alone.
+    pub(crate) fn element(&self, body: &mut Body) {
         let name = match self.verb {
             Verb::Put => "Put",
             Verb::Delete => "Delete",
             Verb::Update if self.update.is_none() && !self.conditions.is_empty() => "ConditionCheck",
             Verb::Update => "Update",
         };
-        let member = self.body().text("TableName", &self.reach.core.table).close();
-        Body::new().json(name, &member).close()
+        body.whole(|body| {
+            body.object(name, |body| {
+                self.members(body);
+                body.text("TableName", &self.reach.core.table);
+            });
+        });
     }
 
     /// Sends it as a call of its own, and asks for `returns`: `ALL_OLD` or `ALL_NEW`.
     pub(crate) async fn send(&self, returns: Option<&str>) -> Result<Sent, Error> {
         self.check()?;
-        let mut body = self.body();
+        let mut body = Body::with_room(self.room());
+        self.members(&mut body);
         if let Some(returns) = returns {
             body.text("ReturnValues", returns);
         }

@@ -115,7 +115,7 @@ pub(crate) async fn send<O: Op>(reach: &Reach, about: About, body: Vec<u8>) -> R
             None => span.record("key_condition", about.entity.condition()),
         };
     }
-    match call::<O>(&core.client, &core.table, body).instrument(span.clone()).await {
+    match call::<O>(&core.caller, &core.table, body).instrument(span.clone()).await {
         Ok(answer) => {
             span.record("attempts", answer.attempts());
             Ok(Sent { answer, span })

@@ -60,7 +60,7 @@ pub(crate) struct Written {
 impl Written {
     /// The item's key, read from what was written.
     pub(crate) fn key(&self, entity: &'static EntitySchema) -> Result<KeyValues, Error> {
-        let key = RawItem::parse(&self.json).ok().and_then(|item| KeyValues::of(&item, entity));
+        let key = RawItem::written(&self.json).and_then(|item| KeyValues::of(&item, entity));
         key.ok_or_else(|| unwritable(entity.name, EncodeError::new("the item was written without its key")))
     }
 
@@ -275,6 +275,9 @@ impl<E: Entity> Put<E> {
         let (action, guards) = self.action()?;
         if create {
             return run::<PutItem>(created::<E>(action, &guards)).await;
+        }
+        if E::SCHEMA.unique.is_empty() {
+            return run::<PutItem>(Ready::alone(action)).await;
         }
         let mut replacement = Replacement::<E>::new(action, guards);
         loop {

@@ -9,7 +9,7 @@ use super::failed::TransactionReason;
 use super::send::{DEADLINE, MAX_ACTIONS, Request, cause, transact, within};
 use crate::batch::get::all_items;
 use crate::batch::gets::{Answers, Ask, Gets, Slot};
-use crate::body::{Body, array};
+use crate::body::Body;
 use crate::error::Error;
 use crate::op::{Pending, service};
 use crate::wire::{CallError, CancellationReason, TransactGetItems};
@@ -73,12 +73,15 @@ impl<G: Gets> TransactionGet<G> {
                  with `of`"
             )));
         }
-        let member = |(_, ask): &(usize, &Ask)| {
-            let get = Body::new().key(&ask.key).text("TableName", &ask.reach.core.table).close();
-            Body::new().json("Get", &get).close()
+        let get = |body: &mut Body, (_, ask): &(usize, &Ask)| {
+            body.whole(|body| {
+                body.object("Get", |body| {
+                    body.key(&ask.key).text("TableName", &ask.reach.core.table);
+                });
+            });
         };
-        let body = Body::new()
-            .json("TransactItems", &array(unique.iter().map(member)))
+        let body = Body::with_room(unique.len() * 256)
+            .array("TransactItems", &unique, get)
             .text("ReturnConsumedCapacity", "TOTAL")
             .close();
         let same = unique.iter().all(|(_, ask)| ask.entity.name == first.entity.name);

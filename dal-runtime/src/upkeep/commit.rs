@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::guards::{self, GuardChange};
 use super::takeover;
 use crate::batch::DuplicateItem;
-use crate::body::{Body, array};
+use crate::body::Body;
 use crate::error::{ConditionFailed, Error};
 use crate::op::action::Action;
 use crate::stored::StoredItem;
@@ -84,8 +84,8 @@ impl Commit {
         let Some((_, first)) = actions.first() else { return Ok(()) };
         check(actions)?;
         let token = self.token.clone().unwrap_or_else(crate::token::random);
-        let body = Body::new()
-            .json("TransactItems", &array(actions.iter().map(|(_, action)| action.member())))
+        let body = Body::with_room(actions.iter().map(|(_, action)| action.room()).sum())
+            .array("TransactItems", actions, |body, (_, action)| action.element(body))
             .text("ClientRequestToken", &token)
             .text("ReturnConsumedCapacity", "TOTAL")
             .close();

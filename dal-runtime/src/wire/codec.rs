@@ -1,4 +1,4 @@
-//! The serializer and deserializer that replace the SDK's for one call.
+//! The serializer and deserializer that replace the SDK's.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,9 +15,10 @@ use aws_smithy_runtime_api::client::ser_de::{
     DeserializeResponse, SerializeRequest, SharedRequestSerializer, SharedResponseDeserializer,
 };
 use aws_smithy_types::body::SdkBody;
-use aws_smithy_types::config_bag::{ConfigBag, FrozenLayer};
+use aws_smithy_types::config_bag::{ConfigBag, FrozenLayer, Storable, StoreReplace};
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue};
 
+use super::begin;
 use super::op::Op;
 use crate::item::text_to_json;
 
@@ -180,8 +181,17 @@ fn verify_sum(response: &HttpResponse) -> Result<(), &'static str> {
     }
 }
 
+/// The call's codec, for those who have its configuration.
+impl Storable for Codec {
+    type Storer = StoreReplace<Self>;
+}
+
+/// Puts the codec of the call that begins in the place of the SDK's: the interceptor of a client that dal sends through.
+#[derive(Debug)]
+pub(super) struct Swap;
+
 #[dyn_dispatch_hint]
-impl Intercept for Codec {
+impl Intercept for Swap {
     fn name(&self) -> &'static str {
         "dal"
     }
@@ -192,9 +202,12 @@ impl Intercept for Codec {
         _: &RuntimeComponents,
         cfg: &mut ConfigBag,
     ) -> Result<(), BoxError> {
+        // Without one, the SDK would send the input, which holds nothing but the table's name.
+        let codec = begin::take().ok_or("a call through dal's client that is none of dal's")?;
         let state = cfg.interceptor_state();
-        state.store_put(SharedRequestSerializer::new(self.clone()));
-        state.store_put(SharedResponseDeserializer::new(self.clone()));
+        state.store_put(SharedRequestSerializer::new(codec.clone()));
+        state.store_put(SharedResponseDeserializer::new(codec.clone()));
+        state.store_put(codec);
         Ok(())
     }
 
@@ -202,10 +215,12 @@ impl Intercept for Codec {
         &self,
         _: &BeforeTransmitInterceptorContextRef<'_>,
         _: &RuntimeComponents,
-        _: &mut ConfigBag,
+        cfg: &mut ConfigBag,
     ) -> Result<(), BoxError> {
-        self.0.attempts.fetch_add(1, Ordering::Relaxed);
-        *lock(&self.0.answer) = None;
+        if let Some(codec) = cfg.load::<Codec>() {
+            codec.0.attempts.fetch_add(1, Ordering::Relaxed);
+            *lock(&codec.0.answer) = None;
+        }
         Ok(())
     }
 }

@@ -9,7 +9,6 @@ use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_dynamodb::types::{
     AttributeValue, Get, KeysAndAttributes, Put, TransactGetItem, TransactWriteItem,
 };
-use aws_smithy_runtime_api::client::interceptors::Intercept;
 use aws_smithy_runtime_api::client::interceptors::context::{Input, Output};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
 use aws_smithy_runtime_api::client::runtime_plugin::RuntimePlugin;
@@ -65,12 +64,11 @@ pub trait Op: sealed::Sealed + Send + Sync + 'static {
     #[doc(hidden)]
     fn details(error: &Self::Error) -> Details;
 
-    /// Sends an input that holds only the table's name, with an interceptor for this call.
+    /// Sends an input that holds only the table's name.
     #[doc(hidden)]
     fn send(
         client: &Client,
         table: &str,
-        interceptor: impl Intercept + 'static,
     ) -> impl Future<Output = Result<Self::Output, SdkError<Self::Error, HttpResponse>>> + Send;
 }
 
@@ -187,9 +185,8 @@ macro_rules! operations {
             async fn send(
                 client: &Client,
                 table: &str,
-                interceptor: impl Intercept + 'static,
             ) -> Result<Self::Output, SdkError<Self::Error, HttpResponse>> {
-                with_table!($tables, client.$module(), table).customize().interceptor(interceptor).send().await
+                with_table!($tables, client.$module(), table).send().await
             }
         }
     )*};
