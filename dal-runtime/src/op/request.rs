@@ -39,6 +39,8 @@ pub(crate) struct Request {
     pub(crate) limit: Option<u32>,
     pub(crate) page_size: Option<u32>,
     pub(crate) requests: u32,
+    /// The entities whose items a scan gives.
+    pub(crate) scanned: &'static [&'static EntitySchema],
     /// How many segments a scan reads.
     pub(crate) segments: u8,
     pub(crate) cursor: Option<Cursor>,
@@ -156,6 +158,7 @@ impl Request {
             limit: plan.limit,
             page_size: plan.page_size,
             requests: plan.requests.unwrap_or(1),
+            scanned: &[],
             segments: 1,
             cursor: None,
             filter: None,

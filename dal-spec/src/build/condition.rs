@@ -11,8 +11,23 @@ use crate::yaml::Text;
 /// A filter, and the parameters that it compares with.
 pub(crate) type Filter = (Option<ConditionPlan>, Vec<ValuePlan>);
 
+/// The filter of a pattern, which has one only where it is over one entity.
+pub(crate) fn of_one(cx: &mut Context<'_, '_, '_>, first: &Read<'_, '_>, params: &[ParamPlan]) -> Filter {
+    if let [entity] = cx.spec.entities.as_slice() {
+        return filter(cx, &entity.text, first, params);
+    }
+    if !cx.spec.filter.is_empty() {
+        cx.unfit(
+            "filter",
+            "its entities have attributes of their own",
+            "make a pattern of each entity, or filter where it is called: `.filter(…)`",
+        );
+    }
+    (None, Vec::new())
+}
+
 /// The filter of a pattern over one entity; `params` are those that it has already.
-pub(crate) fn filter(
+fn filter(
     cx: &mut Context<'_, '_, '_>,
     entity: &str,
     read: &Read<'_, '_>,

@@ -294,7 +294,9 @@ fn pattern(random: &mut Random, plan: &Plan, number: usize) -> Option<PatternPla
         template.native().is_none() && literals.clone().all(|text| text != SEPARATOR)
     };
     let runs_on = (entities.len() > 1 && lone(sort) && random.chance(50)).then(|| "Wanted.".to_owned());
-    let descending = runs_on.is_some() && random.chance(50);
+    // Reading one item at an end reads no other keys than reading all: what lies there must be of the members.
+    let one = random.chance(35);
+    let descending = (runs_on.is_some() || one) && random.chance(50);
     if runs_on.is_some() {
         prefix.clear();
     }
@@ -318,6 +320,7 @@ fn pattern(random: &mut Random, plan: &Plan, number: usize) -> Option<PatternPla
             fixed,
             runs_on,
             descending,
+            one,
             ..QueryPlan::default()
         }),
         across_tenants: None,
@@ -325,6 +328,24 @@ fn pattern(random: &mut Random, plan: &Plan, number: usize) -> Option<PatternPla
         load: LoadPlan::default(),
         values: Vec::new(),
     })
+}
+
+/// A scan of some entities, which reads whatever is there.
+fn scan(random: &mut Random, plan: &Plan) -> PatternPlan {
+    let entities: Vec<usize> = (0..plan.entities.len()).filter(|_| random.chance(60)).collect();
+    let entities = if entities.is_empty() { vec![0] } else { entities };
+    PatternPlan {
+        name: "scan".to_owned(),
+        about: None,
+        place: place(),
+        into: (entities.len() > 1).then(|| "Scan".to_owned()),
+        entities,
+        verb: Verb::Query(QueryPlan { scan: Some("Wanted.".to_owned()), ..QueryPlan::default() }),
+        across_tenants: None,
+        params: Vec::new(),
+        load: LoadPlan::default(),
+        values: Vec::new(),
+    }
 }
 
 pub(crate) fn model(random: &mut Random) -> Plan {
@@ -342,6 +363,9 @@ pub(crate) fn model(random: &mut Random) -> Plan {
     }
     for number in 0..1 + random.below(4) {
         plan.patterns.extend(pattern(random, &plan, number));
+    }
+    if random.chance(20) {
+        plan.patterns.push(scan(random, &plan));
     }
     plan
 }

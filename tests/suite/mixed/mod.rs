@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::support::fresh;
 
+mod ends;
+
 #[derive(SingleTable, Serialize, Deserialize, Debug, Clone, PartialEq)]
 pub struct Bill {
     pub shop: String,
