@@ -268,7 +268,11 @@ fn the_end_of_several_entities_is_of_none_but_them() {
     let entities = "A: { sort: 'X#{at}#A' }\nB: { sort: 'X#{at}#B' }\nC: { sort: 'Y#{at}' }";
     let plan = |pattern: &str| {
         let types = format!("{TYPES}\nat: time.ms");
-        let plan = clean(&list(&types, entities, &format!("- {{ name: end, {pattern} }}\n- {{ name: c, query: C }}")));
+        let plan = clean(&list(
+            &types,
+            entities,
+            &format!("- {{ name: end, {pattern} }}\n- {{ name: c, query: C }}"),
+        ));
         match &plan.patterns[0].verb {
             Verb::Query(query) => (query.one, query.descending, query.bound, query.prefix.clone()),
             Verb::Get { .. } => panic!("a query"),

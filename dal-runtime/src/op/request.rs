@@ -469,6 +469,31 @@ impl Request {
         }
     }
 
+    /// The same over an attribute that holds values as they are: from the value itself on, or up to it, as what lies behind
+    /// it need not be of its kind. With both ends it is a range over values of that kind.
+    fn run_on_values(
+        &self,
+        template: Template<'_>,
+        condition: SortCondition<KeyValue>,
+    ) -> Result<SortCondition<KeyValue>, dal_key::KeyError> {
+        let number = template.segments().iter().find_map(|segment| match segment {
+            Segment::Part { number, .. } => Some(*number),
+            _ => None,
+        });
+        let value = |part: &Part<'static>| {
+            let mut parts = Parts::new();
+            parts.set(number.unwrap_or_default(), part.clone());
+            template.value(&parts)
+        };
+        Ok(match &self.range {
+            Some((Bound::Included(low), Bound::Unbounded)) => SortCondition::From(value(low)?),
+            Some((Bound::Excluded(low), Bound::Unbounded)) => SortCondition::Above(value(low)?),
+            Some((Bound::Unbounded, Bound::Included(high))) => SortCondition::UpTo(value(high)?),
+            Some((Bound::Unbounded, Bound::Excluded(high))) => SortCondition::Below(value(high)?),
+            _ => condition,
+        })
+    }
+
     /// The conditions on the attributes of the sort key: those that are bound whole are equal, and the next one has the
     /// one other condition that DynamoDB allows.
     fn sort_conditions(
@@ -497,6 +522,9 @@ impl Request {
             }
             .map_err(refuse)?;
             let condition = match rest {
+                None if self.plan.runs_on && template.is_native() => {
+                    self.run_on_values(template, condition).map_err(refuse)?
+                }
                 None if self.plan.runs_on => self.run_on(template, bound, condition),
                 _ => condition,
             };

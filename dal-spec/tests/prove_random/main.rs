@@ -93,7 +93,12 @@ fn unreadable(plan: &Plan, findings: &[Finding], items: &[Item], tally: &Tally) 
 }
 
 /// The item at the end of what a query finds: the last where it is read backwards.
-fn end<'i>(asked: &QueryPlan, items: &'i [Item], partition: &str, condition: &SortCondition) -> Option<&'i Item> {
+fn end<'i>(
+    asked: &QueryPlan,
+    items: &'i [Item],
+    partition: &str,
+    condition: &SortCondition,
+) -> Option<&'i Item> {
     let sort = |item: &Item| item.key_in(asked.index).and_then(|key| key.sort.clone());
     let is_read = |item: &&Item| {
         let key = item.key_in(asked.index).filter(|key| key.partition == partition);
@@ -105,17 +110,23 @@ fn end<'i>(asked: &QueryPlan, items: &'i [Item], partition: &str, condition: &So
 
 /// A scan of several entities without a type attribute knows its items by their keys: the key of one is read by no other
 /// entity, unless that was found.
-fn told_apart(plan: &Plan, pattern: &PatternPlan, findings: &[Finding], items: &[Item]) -> Result<(), String> {
+fn told_apart(
+    plan: &Plan,
+    pattern: &PatternPlan,
+    findings: &[Finding],
+    items: &[Item],
+) -> Result<(), String> {
     for item in items {
         let (key, own) = (&item.key, item.entity);
         for &other in pattern.entities.iter().filter(|other| **other != own) {
             let entity = &plan.entities[other];
             let (partition, sort) = templates(entity, None).unwrap();
             let mut parts = Parts::new();
-            let is_read = Template::new(&segments(partition, entity)).parse(&key.partition, &mut parts).is_ok()
-                && Template::new(&segments(sort.unwrap(), entity))
-                    .parse(key.sort.as_ref().unwrap(), &mut parts)
-                    .is_ok();
+            let is_read =
+                Template::new(&segments(partition, entity)).parse(&key.partition, &mut parts).is_ok()
+                    && Template::new(&segments(sort.unwrap(), entity))
+                        .parse(key.sort.as_ref().unwrap(), &mut parts)
+                        .is_ok();
             // What parses need not be what is written: the same key must come out.
             if !is_read || Item::new(plan, other, filled(entity, parts)).is_none_or(|same| same.key != *key) {
                 continue;
@@ -163,8 +174,13 @@ fn reads(plan: &Plan, findings: &[Finding], items: &[Item], tally: &Tally) -> Re
                 let at_end = end(asked, items, &partition, &condition);
                 let foreign = at_end.filter(|item| !pattern.entities.contains(&item.entity));
                 tally.ends.fetch_add(usize::from(at_end.is_some()), Ordering::Relaxed);
-                if let Some(item) = foreign.filter(|item| !is_found(findings, Law::Catch, |f| of_pattern(f, item.entity))) {
-                    return Err(format!("{} gives E{} as the end: {:?}", pattern.name, item.entity, item.key));
+                if let Some(item) =
+                    foreign.filter(|item| !is_found(findings, Law::Catch, |f| of_pattern(f, item.entity)))
+                {
+                    return Err(format!(
+                        "{} gives E{} as the end: {:?}",
+                        pattern.name, item.entity, item.key
+                    ));
                 }
             }
             for item in items {
@@ -321,7 +337,9 @@ fn nothing_that_is_called_safe_goes_wrong() {
         assert!(of(&tally.clean) * 10 > models, "few models are safe");
         // What has values that show it is real; only the others can be false alarms.
         assert!(of(&tally.undecided) * 20 < of(&tally.findings), "many findings are undecided");
-        for met in [&tally.collisions, &tally.caught, &tally.loose, &tally.ambiguous, &tally.missed, &tally.ends] {
+        for met in
+            [&tally.collisions, &tally.caught, &tally.loose, &tally.ambiguous, &tally.missed, &tally.ends]
+        {
             assert!(of(met) > models / 100, "a fault is hardly ever met");
         }
     }

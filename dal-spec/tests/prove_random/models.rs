@@ -291,7 +291,7 @@ fn pattern(random: &mut Random, plan: &Plan, number: usize) -> Option<PatternPla
             SegmentPlan::Literal(text) => Some(text.as_str()),
             SegmentPlan::Part { .. } => None,
         });
-        template.native().is_none() && literals.clone().all(|text| text != SEPARATOR)
+        literals.clone().all(|text| text != SEPARATOR)
     };
     let runs_on = (entities.len() > 1 && lone(sort) && random.chance(50)).then(|| "Wanted.".to_owned());
     // Reading one item at an end reads no other keys than reading all: what lies there must be of the members.

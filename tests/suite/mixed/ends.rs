@@ -86,7 +86,7 @@ async fn put_raw(dal: &Dal<Mixed>, attributes: &[(&str, &str)]) {
 
 #[tokio::test]
 async fn the_last_of_several_entities_is_one_query_of_one_item() {
-    let (dal, log) = Log::of_any::<Mixed>().await;
+    let (dal, log) = Log::of::<Mixed>().await;
     let scope = dal.tenant(SHOP);
     let last = async || LastPet::last_pet(&scope).await.unwrap();
     assert_eq!(last().await, None);
@@ -114,7 +114,10 @@ async fn the_last_of_several_entities_is_one_query_of_one_item() {
     assert_eq!(last().await, Some(LastPet::Cat(cat("Tom"))));
     Cat::delete(&scope, CatKey { name: "Tom".to_owned() }).await.unwrap();
     assert_eq!(last().await, Some(LastPet::Dog(dog("Rex"))));
-    assert_eq!(LastPet::last_pet(&other).await.unwrap().map(|pet| matches!(pet, LastPet::Cat(_))), Some(true));
+    assert_eq!(
+        LastPet::last_pet(&other).await.unwrap().map(|pet| matches!(pet, LastPet::Cat(_))),
+        Some(true)
+    );
     // The beginning of a name.
     assert_eq!(PetOn::pet_on(&scope, "K").await.unwrap(), Some(PetOn::Cat(cat("Kit"))));
     assert_eq!(PetOn::pet_on(&scope, "R").await.unwrap(), Some(PetOn::Dog(dog("Rex"))));
