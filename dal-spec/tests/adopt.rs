@@ -408,7 +408,7 @@ fn a_transaction_spans_tables_and_a_batch_does_not() {
     assert_eq!(deals.parts_of(0).count(), 1);
     assert_eq!(users.parts_of(0).map(|(_, number, _)| number).collect::<Vec<_>>(), [1]);
     let shown = dal_spec::explain(deals);
-    assert!(shown.contains("update User of Users: likes + gift"), "{shown}");
+    assert!(shown.contains("update User of Users: likes + {gift}"), "{shown}");
     // What is wrong with an action is told as in one table.
     let half = with("transact: [{ create: Deal }, { update: User }]");
     says(&half, Code::EmptyValue, "update: User", "update");

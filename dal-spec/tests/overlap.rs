@@ -2,11 +2,18 @@
 
 mod common;
 
-use common::{clean, list, load, report, says};
+use common::{list, load, report, says};
 use dal_spec::Code;
-use dal_spec::plan::Verb;
+use dal_spec::plan::{Plan, Verb};
 
 const TYPES: &str = "id: ulid\nuuid: uuid\nn: u32\nday: date\nstate: [open, closed]";
+
+/// The plan of a list that may have warnings.
+fn planned(text: &str) -> Plan {
+    let loaded = load(text);
+    assert!(!loaded.has_errors(), "{}", report(&loaded));
+    loaded.plan.expect("a plan")
+}
 
 fn errors(entities: &str, patterns: &str) -> Vec<Code> {
     load(&list(TYPES, entities, patterns))
@@ -268,7 +275,7 @@ fn the_end_of_several_entities_is_of_none_but_them() {
     let entities = "A: { sort: 'X#{at}#A' }\nB: { sort: 'X#{at}#B' }\nC: { sort: 'Y#{at}' }";
     let plan = |pattern: &str| {
         let types = format!("{TYPES}\nat: time.ms");
-        let plan = clean(&list(
+        let plan = planned(&list(
             &types,
             entities,
             &format!("- {{ name: end, {pattern} }}\n- {{ name: c, query: C }}"),
@@ -323,7 +330,7 @@ fn an_order_by_time_is_by_a_part_that_all_keys_share() {
         (down, "first: [A, B]", false),
         ("A: { sort: '{at:desc}#A' }\nB: { sort: '{at:desc}#B' }", "latest: [A, B]", false),
     ] {
-        let plan = clean(&list(&types, entities, &format!("- {{ name: both, {pattern} }}")));
+        let plan = planned(&list(&types, entities, &format!("- {{ name: both, {pattern} }}")));
         let Verb::Query(query) = &plan.patterns[0].verb else { panic!("a query") };
         assert_eq!(query.descending, backwards, "{entities} {pattern}");
     }
