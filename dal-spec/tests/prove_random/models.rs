@@ -291,12 +291,17 @@ fn pattern(random: &mut Random, plan: &Plan, number: usize) -> Option<PatternPla
             SegmentPlan::Literal(text) => Some(text.as_str()),
             SegmentPlan::Part { .. } => None,
         });
-        literals.clone().all(|text| text != SEPARATOR)
+        template.native().is_none() && literals.clone().all(|text| text != SEPARATOR)
     };
+    // Of numbers of their own, so that what was tried before is tried still.
+    let mut aside = Random(random.0 ^ 0x5ca1_ab1e);
     let runs_on = (entities.len() > 1 && lone(sort) && random.chance(50)).then(|| "Wanted.".to_owned());
+    let mut descending = runs_on.is_some() && random.chance(50);
+    let native = entities.len() > 1 && sort.native().is_some() && aside.chance(50);
+    let runs_on = runs_on.or_else(|| native.then(|| "Wanted.".to_owned()));
     // Reading one item at an end reads no other keys than reading all: what lies there must be of the members.
-    let one = random.chance(35);
-    let descending = (runs_on.is_some() || one) && random.chance(50);
+    let one = aside.chance(35);
+    descending |= (one && runs_on.is_none() || native) && aside.chance(50);
     if runs_on.is_some() {
         prefix.clear();
     }
@@ -364,8 +369,9 @@ pub(crate) fn model(random: &mut Random) -> Plan {
     for number in 0..1 + random.below(4) {
         plan.patterns.extend(pattern(random, &plan, number));
     }
-    if random.chance(20) {
-        plan.patterns.push(scan(random, &plan));
+    let mut aside = Random(random.0 ^ 0x0dd_ba11);
+    if aside.chance(20) {
+        plan.patterns.push(scan(&mut aside, &plan));
     }
     plan
 }
