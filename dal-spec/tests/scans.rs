@@ -97,7 +97,7 @@ fn a_scan_of_several_entities_has_a_type_of_its_own() {
     let of = |words: &str| text(&format!("scan: [Item, User], {BECAUSE}, {words}"));
     says(&of("index: GSI1"), Code::NotInIndex, "User], because", "User");
     says(&of("filter: [owner_id = x]"), Code::WordDoesNotFit, "filter:", "filter");
-    says(&of("select: [title]"), Code::WordDoesNotFit, "select:", "select");
+    says(&of("select: [note]"), Code::WordDoesNotFit, "select: [note]", "select");
     says(&of("by: item_id"), Code::WordDoesNotFit, "by:", "by");
     let without = text("scan: [Item, User], because: x");
     says(&without, Code::MissingTenant, "scan:", "scan");
