@@ -50,6 +50,7 @@ const DYNALITE: &[Skip] = &[
         reason: NO_TRANSACTIONS,
     },
     Skip { test: "native::several::placed::", reason: ONE_ATTRIBUTE },
+    Skip { test: "spanning::", reason: NO_TRANSACTIONS },
     Skip {
         test: "retries::a_create_that_was_retried_after_it_acted_says_that_it_may_have",
         reason: "it does not know ReturnValuesOnConditionCheckFailure, and gives no stored item",

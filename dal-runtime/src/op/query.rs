@@ -20,7 +20,7 @@ use crate::item::json::Scanner;
 use crate::item::{DecodeError, RawItem};
 use crate::page::Page;
 use crate::row::{Here, ReadItem, Row};
-use crate::schema::QueryPlan;
+use crate::schema::{EntitySchema, QueryPlan};
 use crate::wire::Items;
 use dal_key::Part;
 
@@ -32,6 +32,8 @@ pub trait QueryPattern: Send + Sync + 'static {
     type Item: for<'a> ReadItem<'a> + Send + 'static;
     /// What it does.
     const PLAN: &'static QueryPlan;
+    /// The entities whose items a scan gives: it passes over all others.
+    const SCANNED: &'static [&'static EntitySchema] = &[<Self::Entity as Entity>::SCHEMA];
     /// The TTL attribute by which items are hidden.
     const TTL: Option<&'static str> = <Self::Entity as Entity>::SCHEMA.ttl;
 }
