@@ -74,6 +74,9 @@ pub trait OnTable: QueryPattern {}
 
 /// One Query of a pattern: awaits to one [`Page`]; [`stream`](Self::stream) gives all items.
 ///
+/// Each item is as one write left it, but a page is **not** atomic: what is written meanwhile may be in it or not. For one
+/// point in time, see [`TransactionGet`](crate::TransactionGet).
+///
 /// It consumes 0.5 read capacity units per 4 KB that it reads (1 where it reads consistently): of whole items on the
 /// table, of projected ones on an index.
 #[must_use = "nothing is read until it is awaited or streamed"]

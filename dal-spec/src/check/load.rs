@@ -1,10 +1,12 @@
 //! Partitions that are asked for more than they give, and local indexes over too much: by `size:`, `rate:` and `items:`.
 
+use std::collections::HashMap;
+
 use super::Warning;
 use crate::build::Planned;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Keys, Model, Template};
-use crate::plan::{Plan, Verb};
+use crate::plan::{PatternPlan, Plan, Verb};
 use crate::spec::{ActionsSpec, AllowSpec, EntitySpec};
 
 /// What one partition gives a second.
@@ -20,8 +22,12 @@ pub(crate) fn check<'s>(
     plan: &Plan,
     out: &mut Vec<Warning<'s>>,
 ) {
+    let by_name: HashMap<&str, &PatternPlan> =
+        plan.patterns.iter().map(|pattern| (pattern.name.as_str(), pattern)).collect();
     for pattern in planned {
-        reads(model, pattern, plan, out);
+        if let Some(own) = by_name.get(pattern.plan.name.as_str()) {
+            reads(model, pattern, plan, own, out);
+        }
         collections(model, pattern, plan, out);
     }
     for actions in model.spec.actions.iter().filter(|actions| !actions.broken) {
@@ -37,8 +43,13 @@ fn partitions(keys: &Keys<'_>, partition: &Template) -> Option<f64> {
     own.next().is_none().then(|| f64::from(if spread { shards } else { 1 }))
 }
 
-fn reads<'s>(model: &Model<'s>, pattern: &Planned<'s>, plan: &Plan, out: &mut Vec<Warning<'s>>) {
-    let Some(own) = plan.patterns.iter().find(|own| own.name == pattern.plan.name) else { return };
+fn reads<'s>(
+    model: &Model<'s>,
+    pattern: &Planned<'s>,
+    plan: &Plan,
+    own: &PatternPlan,
+    out: &mut Vec<Warning<'s>>,
+) {
     let index = match &pattern.plan.verb {
         Verb::Get { .. } => None,
         Verb::Query(query) if query.scan.is_some() => return,

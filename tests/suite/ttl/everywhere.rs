@@ -61,10 +61,10 @@ pub enum AllOnBoards {
 }
 
 /// Far ahead: an engine that deletes what is expired goes by its own clock.
-const NOW: u64 = 4_000_000_000;
+pub const NOW: u64 = 4_000_000_000;
 
 /// Three passes: one that is over, one that is not, and one that never is.
-async fn gate() -> (Dal<Passes>, Scope<Passes>) {
+pub async fn gate() -> (Dal<Passes>, Scope<Passes>) {
     let dal = fresh::<Passes>().await.with_clock(FixedClock(UNIX_EPOCH + Duration::from_secs(NOW)));
     let scope = dal.tenant(1_u32);
     let now = i64::try_from(NOW).expect("small");
