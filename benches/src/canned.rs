@@ -1,6 +1,6 @@
 //! The SDK's own client over an HTTP client that answers from memory: what is measured is the client's side of a call.
 
-use aws_sdk_dynamodb::config::{BehaviorVersion, Credentials, Region};
+use aws_sdk_dynamodb::config::{BehaviorVersion, Credentials, IdentityCache, Region};
 use aws_sdk_dynamodb::{Client, Config};
 use aws_smithy_runtime_api::client::http::{
     HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
@@ -54,6 +54,8 @@ pub fn client(body: String) -> Client {
         .behavior_version(BehaviorVersion::latest())
         .region(Region::new("eu-central-1"))
         .credentials_provider(Credentials::new("AKIDEXAMPLE", "secret", None, None, "bench"))
+        // As `aws-config` gives it.
+        .identity_cache(IdentityCache::lazy().build())
         .http_client(CannedClient(connector));
     Client::from_conf(config.build())
 }

@@ -106,6 +106,18 @@ impl Kind<'_> {
         (is_raw && format.order == Order::Asc) || self.is_ordered(format)
     }
 
+    /// About how many bytes its text takes: a guess.
+    pub(crate) const fn usual_length(&self) -> usize {
+        match self {
+            Self::Uuid => 36,
+            Self::Decimal(_) => 30,
+            Self::Ulid | Self::Time(_) => 27,
+            Self::Text(_) | Self::Bytes | Self::F64 => 24,
+            Self::Int { .. } | Self::Date | Self::Enum(_) => 12,
+            Self::Bool => 5,
+        }
+    }
+
     fn is_sound(self) -> Result<(), String> {
         match self {
             Self::Int { min, max } if min > max => Err(format!("has an empty range: {min} is above {max}")),

@@ -286,6 +286,7 @@ impl<'a> Template<'a> {
     ///
     /// When a part is absent, empty, outside its kind or finer than it. `out` may then hold a beginning of the text.
     pub fn write(self, source: &dyn PartSource, out: &mut String) -> Result<(), KeyError> {
+        out.reserve(self.usual_length());
         self.write_prefix(self.segments.len(), source, out)
     }
 
@@ -329,6 +330,15 @@ impl<'a> Template<'a> {
             }
         }
         Ok(())
+    }
+
+    /// About how many bytes a key takes, so that its text is allocated once.
+    fn usual_length(self) -> usize {
+        let usual = |segment: &Segment<'_>| match segment {
+            Segment::Literal(text) => text.len(),
+            Segment::Part { kind, .. } => kind.usual_length(),
+        };
+        self.segments.iter().map(usual).sum()
     }
 
     const fn rounding(self) -> Rounding {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::retry::RetryConfig;
 use aws_sdk_dynamodb::config::{
-    BehaviorVersion, Builder, Config, Credentials, Region, StalledStreamProtectionConfig,
+    BehaviorVersion, Builder, Config, Credentials, IdentityCache, Region, StalledStreamProtectionConfig,
 };
 use aws_smithy_runtime_api::client::http::{
     HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
@@ -120,7 +120,7 @@ impl Engine {
     /// A client of this engine with settings of one's own: interceptors, retries, timeouts.
     ///
     /// What makes the client local is set here and overrides the builder: HTTP client, endpoint,
-    /// region, credentials, behaviour version (the latest) and stalled-stream protection (off).
+    /// region, credentials and their cache, behaviour version (the latest) and stalled-stream protection (off).
     /// The rest is the builder's; without a retry configuration the SDK's default holds.
     #[must_use]
     pub fn client_with(&self, builder: Builder) -> Client {
@@ -131,6 +131,7 @@ impl Engine {
             .endpoint_url("http://dal-local.invalid")
             .region(Region::from_static("us-east-1"))
             .credentials_provider(Credentials::new("dal-local", "dal-local", None, None, "dal-local"))
+            .identity_cache(IdentityCache::lazy().build())
             .stalled_stream_protection(StalledStreamProtectionConfig::disabled())
             .build();
         Client::from_conf(config)

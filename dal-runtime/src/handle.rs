@@ -73,6 +73,9 @@ impl fmt::Debug for Core {
 
 impl<T: Table> Dal<T> {
     /// The table on the engine behind `client`, under the name in `patterns.yaml`.
+    ///
+    /// Make it once, and clone it. Calls cost the least where the client's configuration holds its HTTP client and its identity
+    /// cache, as that of `Dal::connect()` does: `aws_config::defaults(…).http_client(…)` is enough.
     pub fn new(client: Client) -> Self {
         let (table, schema) = (T::SCHEMA.name.to_owned(), T::SCHEMA);
         let clock = Arc::new(SystemClock);

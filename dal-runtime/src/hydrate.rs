@@ -24,6 +24,8 @@ use crate::schema::IndexSchema;
 /// An index lags behind its table. An item that was deleted since, or whose keys are no longer those of the entry (it has
 /// another owner now, say), is `None` at the place of its entry. The cursor goes on behind the entries.
 ///
+/// It is **not** atomic: entries and items are read one after the other, and each item is as one write left it.
+///
 /// It costs the query, and 0.5 read capacity units per 4 KB of each item, 1 where it reads them
 /// [consistently](Self::consistent): one BatchGetItem per 100 entries.
 #[must_use = "nothing is read until it is awaited"]

@@ -172,7 +172,7 @@ pub(crate) fn index(
         keys.push((name, built.into_value()));
         Ok(())
     };
-    let is_member = of_index(entity, index, parts, &mut String::with_capacity(64), &mut keep)?;
+    let is_member = of_index(entity, index, parts, &mut String::new(), &mut keep)?;
     Ok(is_member.then_some(keys))
 }
 
@@ -312,7 +312,7 @@ fn value(
     limit: usize,
     precision: Precision,
 ) -> Result<KeyValue, Error> {
-    let mut text = String::with_capacity(64);
+    let mut text = String::new();
     Ok(match build(entity, attribute, parts, limit, precision, &mut text)? {
         Built::Value(value) => value,
         Built::Text(_) => KeyValue::S(text),

@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use crate::cursor::fingerprint;
 use crate::error::Error;
 
 /// The attribute that holds the token. Entities have no attribute of that name: it is hidden from serde.
@@ -13,6 +14,12 @@ pub(crate) const WRITE_TOKEN: &str = "_dal_token";
 /// A token that no other write has: 128 bits of the process' randomness as 32 hexadecimal digits. No secret.
 pub(crate) fn random() -> String {
     format!("{:016x}{:016x}", number(), number())
+}
+
+/// The token of the transaction that is sent in the place of one with this token: the same in every process.
+pub(crate) fn next(token: &str) -> String {
+    let half = |which: &str| fingerprint(["next", which, token].map(str::as_bytes));
+    format!("{:016x}{:016x}", half("0"), half("1"))
 }
 
 /// 64 bits of the process' randomness: for tokens, and for the jitter of retries.

@@ -26,9 +26,13 @@ use crate::upkeep::modes::ByRef;
 ///
 /// Where values are unique (`unique:`), a write keeps their guards, in one transaction with the item, or in the caller's.
 ///
+/// An item whose TTL is over, which reads hide, is in nobody's way: `create` and `move_to` replace it. To other writes it is
+/// there until DynamoDB deletes it, within days: an update finds it, and can give it more time.
+///
 /// Entities in which dal fills fields are written by [`WriteManaged`](crate::WriteManaged)'s methods of the same names.
 pub trait Write: Entity<Writes: ByRef> {
-    /// Writes the item if there is none under its key: a PutItem with the condition `attribute_not_exists`.
+    /// Writes the item if there is none under its key: a PutItem with the condition `attribute_not_exists`, or that the TTL
+    /// of the stored item is over.
     ///
     /// Awaits to [`Error::AlreadyExists`], with the stored item, if there is one.
     fn create<T: Holds<Self>>(&self, at: &Self::Handle<T>) -> Put<Self> {

@@ -55,8 +55,14 @@ async fn what_is_sent() {
 /// The same headers as the SDK's own request, apart from those that differ by time and call.
 #[tokio::test]
 async fn the_headers_are_the_sdks() {
-    let connector = Connector::new([ok("{}"), ok("{}")]);
-    let client = connector.client();
+    for alone in [false, true] {
+        let connector = Connector::new([ok("{}"), ok("{}")]);
+        let client = if alone { connector.client_alone() } else { connector.client() };
+        headers_are_the_sdks(&connector, client).await;
+    }
+}
+
+async fn headers_are_the_sdks(connector: &Connector, client: Client) {
     call::<GetItem>(&Caller::of(&client), "t", br#"{"Key":{"PK":{"S":"a"}}"#.to_vec()).await.unwrap();
     client.get_item().table_name("t").key("PK", AttributeValue::S("a".into())).send().await.unwrap();
     let [ours, sdks] = &connector.sent()[..] else { panic!("two requests") };
@@ -390,4 +396,16 @@ async fn calls_in_turns_have_their_own_bodies() {
         numbers.insert(number.to_owned());
     }
     assert_eq!(numbers.len(), 50);
+}
+
+/// A client whose HTTP client or credentials cannot be shared is used itself, and no other is made of it.
+#[tokio::test]
+async fn a_client_alone_is_used_itself() {
+    let connector = Connector::new([error(500, "InternalServerError", ""), ok(r#"{"Count":2}"#)]);
+    let caller = Caller::of(&connector.client_alone());
+    let answer = call::<Query>(&caller, "t", br#"{"KeyConditionExpression":"k""#.to_vec()).await.unwrap();
+    assert_eq!((answer.attempts(), answer.view().unwrap().count), (2, 2));
+    let sent = connector.sent();
+    assert_eq!(sent[0].json(), json!({"KeyConditionExpression": "k", "TableName": "t"}));
+    assert_eq!(sent[0].json(), sent[1].json());
 }

@@ -98,6 +98,8 @@ pub(crate) fn plan(
         actions: Vec::new(),
         left_out: Vec::new(),
         left_out_collections: Vec::new(),
+        others: Vec::new(),
+        joined: Vec::new(),
     }
 }
 

@@ -58,6 +58,7 @@ pub(crate) fn projections(
 /// The warnings of a list without errors; those of the laws are there already.
 pub(crate) fn warnings<'s>(
     model: &Model<'s>,
+    all: &[&Model<'s>],
     planned: &[Planned<'s>],
     projections: &[ProjectionPlan],
     plan: &Plan,
@@ -66,7 +67,7 @@ pub(crate) fn warnings<'s>(
 ) -> Vec<Warning<'s>> {
     let mut warnings = of_laws;
     hot::check(model, &mut warnings);
-    load::check(model, planned, plan, &mut warnings);
+    load::check((model, all), planned, plan, &mut warnings);
     filter::check(planned, &mut warnings);
     duplicate::check(planned, &mut warnings);
     unread::entities(model, planned, &mut warnings);

@@ -87,7 +87,7 @@ fn line(out: &mut String, cells: &[String; 9], widths: &[usize; 9]) {
 /// The row of a pattern of actions, and its actions in words.
 fn actions(plan: &Plan, pattern: &ActionsPlan) -> ([String; 9], String) {
     let dash = || "-".to_owned();
-    let entity = |action: &ActionPlan| plan.entities.get(action.entity);
+    let entity = |action: &ActionPlan| plan.acted(action.entity).map(|(entity, _)| entity);
     let params = match pattern.form {
         ActionsForm::One => pattern.actions.iter().flat_map(|action| one(plan, action)).collect(),
         _ => pattern.params.iter().map(|param| param.name.clone()).collect::<Vec<_>>(),

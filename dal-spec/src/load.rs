@@ -125,7 +125,7 @@ pub fn load_with(root_name: &str, files: &dyn Files) -> Loaded {
         tables.push((part, model, planned, projections));
     }
     let mut proof = None;
-    let (mut plans, mut warnings) = (Vec::new(), Vec::new());
+    let (mut plans, mut of_parts, mut warnings) = (Vec::new(), Vec::new(), Vec::new());
     for (part, model, planned, projections) in &tables {
         let mut plan = build::plan(model, planned, projections.clone(), &out);
         let proved = plan.with_guards();
@@ -136,9 +136,12 @@ pub fn load_with(root_name: &str, files: &dyn Files) -> Loaded {
             plan = build::plan(model, planned, projections.clone(), &out);
             proof.get_or_insert(Proof { plan: proved, findings: laws.findings });
         }
-        plan.actions = build::actions(model, &plan, &mut out);
-        plans.push((plan, Names::of(part)));
+        plans.push(plan);
+        of_parts.push(Names::of(part));
     }
+    let models: Vec<&Model<'_>> = tables.iter().map(|(_, model, ..)| model).collect();
+    build::actions(&models, &mut plans, &mut out);
+    let mut plans: Vec<(Plan, Names)> = plans.into_iter().zip(of_parts).collect();
     let mut allowed = Vec::new();
     // What is missing or broken would be "not read": warnings wait until the list is right.
     if !out.iter().any(Diagnostic::is_error) {
@@ -146,7 +149,8 @@ pub fn load_with(root_name: &str, files: &dyn Files) -> Loaded {
         for (((part, model, planned, projections), of_laws), (plan, _)) in
             tables.iter().zip(warnings).zip(&plans)
         {
-            let warnings = check::warnings(model, planned, projections, plan, lock.as_ref(), of_laws);
+            let warnings =
+                check::warnings(model, &models, planned, projections, plan, lock.as_ref(), of_laws);
             let (own, silenced) = check::apply(part, warnings);
             stand.push(own);
             allowed.extend(silenced);

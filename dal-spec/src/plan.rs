@@ -37,12 +37,26 @@ pub struct Plan {
     pub entities: Vec<EntityPlan>,
     /// The patterns, in the order of the files.
     pub patterns: Vec<PatternPlan>,
-    /// The patterns that act on items by name, in the order of the files.
+    /// The patterns that act on items by name, in the order of the files. One that spans tables is here where its first
+    /// action is.
     pub actions: Vec<ActionsPlan>,
+    /// The entities of other tables that its transactions act on: their numbers go on behind those of `entities`.
+    pub others: Vec<OtherEntity>,
+    /// The transactions of other tables that act on its entities. Entities that are not its own have no number here.
+    pub joined: Vec<ActionsPlan>,
     /// Names of entities and collections of the list that are not here, because something about them was reported.
     pub left_out: Vec<String>,
     /// Those of them that are collections: their types report what is wrong, so they must be there.
     pub left_out_collections: Vec<String>,
+}
+
+/// An entity of another table, on which a transaction acts too.
+#[derive(Clone, Debug)]
+pub struct OtherEntity {
+    /// The entity, with the numbers of its own table.
+    pub entity: EntityPlan,
+    /// Its table.
+    pub table: TablePlan,
 }
 
 /// The table: its name, key attributes and indexes, in DynamoDB's words.
@@ -70,6 +84,19 @@ pub struct TablePlan {
     pub ttl: Option<String>,
     /// The indexes, in the order of the file.
     pub indexes: Vec<IndexPlan>,
+}
+
+impl TablePlan {
+    /// What its handles are called in the methods of another table's enum: that of one tenant, and that of the table.
+    pub fn handles(&self) -> [String; 2] {
+        let name = suggest::snake(&self.enum_name);
+        [format!("{name}_scope"), format!("{name}_dal")]
+    }
+
+    /// Whether another table's tenants are the same: its tenant has the same fields, of the same kinds.
+    pub fn has_tenants_of(&self, other: &Self) -> bool {
+        !self.tenant.is_empty() && self.tenant == other.tenant
+    }
 }
 
 /// One field of the tenant's template.
@@ -548,6 +575,23 @@ impl Plan {
     /// The entity of that name.
     pub fn entity(&self, name: &str) -> Option<(usize, &EntityPlan)> {
         self.entities.iter().enumerate().find(|(_, entity)| entity.name == name)
+    }
+
+    /// The entity of that number on which an action is, and its table: this one, or another.
+    pub fn acted(&self, number: usize) -> Option<(&EntityPlan, &TablePlan)> {
+        if let Some(entity) = self.entities.get(number) {
+            return Some((entity, &self.table));
+        }
+        let other = self.others.get(number.checked_sub(self.entities.len())?)?;
+        Some((&other.entity, &other.table))
+    }
+
+    /// The number and the entity of that name on which an action can be, of this table or another.
+    pub fn acting(&self, name: &str) -> Option<(usize, &EntityPlan, &TablePlan)> {
+        let known = self.entities.len() + self.others.len();
+        let all = (0..known).filter_map(|number| Some((number, self.acted(number)?)));
+        all.map(|(number, (entity, table))| (number, entity, table))
+            .find(|(_, entity, _)| entity.name == name)
     }
 
     /// Whether a type of that name in Rust is the table's enum, an entity or a collection, or was left out.

@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::kind::KindDef;
+use crate::plan::ActionsForm;
 use crate::source::{Place, Source};
 use crate::suggest;
 use crate::yaml::{Node, Text, Value};
@@ -103,14 +104,16 @@ impl Spec {
                 pattern.actions.iter().filter_map(|action| Some((of.get(&action.entity.text)?, action)));
             let first = tables.next();
             let other = tables.find(|(table, _)| first.is_some_and(|(first, _)| first != *table));
-            if let Some((_, other)) = other {
+            // A transaction is a method of the first one's enum, and takes the handles of the others.
+            if let (Some((_, other)), ActionsForm::Batch) = (other, pattern.form) {
                 out.push(
                     Diagnostic::new(
-                        Code::NotBuiltYet,
-                        "A transaction over several tables is part of the language, but this version does not build it yet as a pattern",
+                        Code::CollectionApart,
+                        format!("`{}` is a batch over two tables", pattern.name.text),
                     )
                     .at(&other.entity.place, "in another table")
-                    .help("write it by hand: `Transaction::new().add(…)` takes writes of every table of one client")
+                    .help("make it a batch of each table, or a transaction: `transact: […]`")
+                    .help("a program can fill one batch from every table of one client: `BatchWrite::new()`, `BatchGet::new(…)`")
                     .owner(pattern.owner())
                     .pattern(&pattern.name.text),
                 );

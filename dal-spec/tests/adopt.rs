@@ -385,6 +385,75 @@ fn what_several_tables_cannot_share_is_said() {
     says(&one, Code::WrongForm, "table: Rows", "table");
 }
 
+/// A transaction is a method of its first action's table; the others know what it does to their entities.
+#[test]
+fn a_transaction_spans_tables_and_a_batch_does_not() {
+    let with = |pattern: &str| {
+        TABLES.replace("get: User }", &format!("get: User }}\n  - {{ name: both, {pattern} }}"))
+    };
+    let of_like = "transact: [{ update: Deal, add: { likes: '{gift}' }, if: ['title = {title}'] }, { update: User, add: { likes: '{gift}' } }]";
+    let loaded = load(&with(of_like));
+    assert!(loaded.diagnostics.is_empty(), "{}", report(&loaded));
+    let [deals, users] = [loaded.plan.as_ref().unwrap(), &loaded.more[0]];
+    assert_eq!((deals.actions.len(), users.actions.len()), (1, 0));
+    assert_eq!((deals.joined.len(), users.joined.len()), (0, 1));
+    let both = &deals.actions[0];
+    let on: Vec<_> = both
+        .actions
+        .iter()
+        .filter_map(|action| deals.acted(action.entity))
+        .map(|(entity, table)| (entity.name.as_str(), table.enum_name.as_str()))
+        .collect();
+    assert_eq!(on, [("Deal", "Deals"), ("User", "Users")]);
+    assert_eq!(deals.parts_of(0).count(), 1);
+    assert_eq!(users.parts_of(0).map(|(_, number, _)| number).collect::<Vec<_>>(), [1]);
+    let shown = dal_spec::explain(deals);
+    assert!(shown.contains("update User of Users: likes + {gift}"), "{shown}");
+    // What is wrong with an action is told as in one table.
+    let half = with("transact: [{ create: Deal }, { update: User }]");
+    says(&half, Code::EmptyValue, "update: User", "update");
+    let twice = with("transact: [{ create: Deal }, { put: User }, { delete: User }]");
+    says(&twice, Code::ItemTwice, "delete: User", "User");
+    let handle = with("transact: [{ create: Deal }, { put: User, as: users_dal }]");
+    says(&handle, Code::InvalidName, "as: users_dal", "users_dal");
+    let unknown = with("transact: [{ create: Deal }, { put: Usr }]");
+    let found = says(&unknown, Code::UnknownEntity, "put: Usr", "Usr");
+    assert_eq!(found.label, "did you mean `User`?");
+    for batch in ["get: [Deal, User]", "put: [Deal, User]", "put: [Deal], delete: [User]"] {
+        let found = load(&with(batch));
+        assert_eq!(codes(&found.diagnostics), [Code::CollectionApart], "{batch}: {}", report(&found));
+    }
+}
+
+/// The types of the values that transactions take are numbered alike in the list of the entity and in that of the method.
+#[test]
+fn values_of_one_entity_are_numbered_over_all_tables() {
+    let add = |name: &str, first: &str, second: &str| {
+        let action =
+            |entity: &str| format!("{{ update: {entity}, add: {{ likes: '{{gift}}', seen: '{{more}}' }} }}");
+        format!("  - {{ name: {name}, transact: [{}, {}] }}\n", action(first), action(second))
+    };
+    let all = [add("one", "Deal", "User"), add("two", "User", "Deal"), add("three", "Deal", "User")].concat();
+    let text = TABLES.replace("get: User }\n", &format!("get: User }}\n{all}"));
+    let loaded = load(&text);
+    assert!(loaded.diagnostics.is_empty(), "{}", report(&loaded));
+    for plan in loaded.plans() {
+        let mut next = 0;
+        for (pattern, number, action) in plan.parts_of(0) {
+            assert_eq!(action.first_value, next, "{} {number}", pattern.name);
+            next += action.values.len();
+            let name = &plan.entities[0].name;
+            // The table of the method says the same.
+            let own = loaded
+                .plans()
+                .find_map(|plan| plan.actions.iter().find(|own| own.name == pattern.name))
+                .unwrap();
+            assert_eq!(own.actions[number].first_value, action.first_value, "{name} in {}", own.name);
+        }
+        assert_eq!(next, 6);
+    }
+}
+
 #[test]
 fn the_enum_of_a_table_has_the_name_that_the_list_gives() {
     let text = |rust: &str| {

@@ -4,9 +4,16 @@ mod common;
 
 use common::{list, load, report, says};
 use dal_spec::Code;
-use dal_spec::plan::Verb;
+use dal_spec::plan::{Plan, Verb};
 
 const TYPES: &str = "id: ulid\nuuid: uuid\nn: u32\nday: date\nstate: [open, closed]";
+
+/// The plan of a list that may have warnings.
+fn planned(text: &str) -> Plan {
+    let loaded = load(text);
+    assert!(!loaded.has_errors(), "{}", report(&loaded));
+    loaded.plan.expect("a plan")
+}
 
 fn errors(entities: &str, patterns: &str) -> Vec<Code> {
     load(&list(TYPES, entities, patterns))
@@ -252,7 +259,7 @@ fn a_collection_ends_at_a_delimiter() {
 }
 
 #[test]
-fn collections_to_come_are_refused_by_name() {
+fn collections_on_a_narrow_index_say_what_they_need() {
     let entities = "A: { sort: 'X#A', GSI1: { partition: '{tenant}#X', sort: 'A' } }\nB: { sort: 'X#B', GSI1: { partition: '{tenant}#X', sort: 'B' } }";
     says(
         &list(TYPES, entities, "- { name: both, query: [A, B], index: GSI1 }"),
@@ -260,7 +267,73 @@ fn collections_to_come_are_refused_by_name() {
         "index: GSI1 }",
         "index",
     );
-    says(&list(TYPES, entities, "- { name: both, latest: [A, B] }"), Code::NotBuiltYet, "latest", "latest");
+}
+
+/// The item at an end is one of the entities that the pattern names, or the list is refused.
+#[test]
+fn the_end_of_several_entities_is_of_none_but_them() {
+    let entities = "A: { sort: 'X#{at}#A' }\nB: { sort: 'X#{at}#B' }\nC: { sort: 'Y#{at}' }";
+    let plan = |pattern: &str| {
+        let types = format!("{TYPES}\nat: time.ms");
+        let plan = planned(&list(
+            &types,
+            entities,
+            &format!("- {{ name: end, {pattern} }}\n- {{ name: c, query: C }}"),
+        ));
+        match &plan.patterns[0].verb {
+            Verb::Query(query) => (query.one, query.descending, query.bound, query.prefix.clone()),
+            Verb::Get { .. } => panic!("a query"),
+        }
+    };
+    assert_eq!(plan("latest: [A, B]"), (true, true, 1, String::new()));
+    assert_eq!(plan("first: [A, B]"), (true, false, 1, String::new()));
+    assert_eq!(plan("first: [A, B], order: newest"), (true, true, 1, String::new()));
+    assert_eq!(plan("latest: [A, C], skip: { B: x }"), (true, true, 0, String::new()));
+    let errors = |entities: &str, pattern: &str| {
+        let types = format!("{TYPES}\nat: time.ms");
+        let loaded = load(&list(&types, entities, pattern));
+        loaded.diagnostics.iter().filter(|d| d.is_error()).map(|d| d.code).collect::<Vec<_>>()
+    };
+    let stranger = format!("{entities}\nD: {{ sort: 'X#{{at}}#D' }}");
+    for verb in ["first", "latest"] {
+        let both = format!("- {{ name: end, {verb}: [A, B] }}");
+        assert_eq!(errors(&stranger, &both), [Code::StrangerInCollection], "{verb}");
+        let wide = format!("- {{ name: end, {verb}: [A, C] }}");
+        assert_eq!(errors(entities, &wide), [Code::StrangerInCollection], "{verb}");
+        let skipped = format!("- {{ name: end, {verb}: [A, B], skip: {{ D: why }} }}");
+        assert_eq!(errors(&stranger, &skipped), [], "{verb}");
+        let limit = format!("- {{ name: end, {verb}: [A, B], limit: 3 }}");
+        assert_eq!(errors(entities, &limit), [Code::WordDoesNotFit], "{verb}");
+        let full = "A: { sort: 'X#{id}' }\nB: { sort: 'X#{id}', shares: A }";
+        let full = errors(full, &format!("- {{ name: end, {verb}: [A, B], by: id }}"));
+        assert!(full.contains(&Code::NothingToPick), "{full:?}");
+    }
+    assert_eq!(errors(entities, "- { name: end, latest: [A, B], order: asc }"), [Code::WordDoesNotFit]);
+}
+
+/// Items of several entities have a time to be ordered by where all keys have it at one place.
+#[test]
+fn an_order_by_time_is_by_a_part_that_all_keys_share() {
+    let types = format!("{TYPES}\nat: time.ms");
+    let entities = "A: { sort: '{at}#A' }\nB: { sort: '{id}' }";
+    for verb in ["query", "first"] {
+        let text = list(&types, entities, &format!("- {{ name: both, {verb}: [A, B], order: newest }}"));
+        let found = says(&text, Code::CollectionApart, "newest", "newest");
+        assert_eq!(found.related[0].1, "its keys go on with something else", "{}", found.render());
+    }
+    // The order of the keys themselves is told without one, whatever the first key's own order is.
+    let down = "A: { sort: '{at:desc}#A' }\nB: { sort: '{id}' }";
+    for (entities, pattern, backwards) in [
+        (entities, "query: [A, B], order: desc", true),
+        (entities, "latest: [A, B]", true),
+        (down, "latest: [A, B]", true),
+        (down, "first: [A, B]", false),
+        ("A: { sort: '{at:desc}#A' }\nB: { sort: '{at:desc}#B' }", "latest: [A, B]", false),
+    ] {
+        let plan = planned(&list(&types, entities, &format!("- {{ name: both, {pattern} }}")));
+        let Verb::Query(query) = &plan.patterns[0].verb else { panic!("a query") };
+        assert_eq!(query.descending, backwards, "{entities} {pattern}");
+    }
 }
 
 #[test]

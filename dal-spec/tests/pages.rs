@@ -73,9 +73,7 @@ fn example(code: Code) -> Option<Around> {
         Code::BrokenLock => around(Lock, "", ""),
         Code::CommaCutsText => around(Patterns, "Call: { sort: 'CALL#{call_id}' }", ""),
         Code::UnknownWord => around(Entities, "", ""),
-        Code::NotBuiltYet => {
-            around(Patterns, "Item: { sort: 'ITEM#{item_id}' }\nUser: { sort: 'USER#{user_id}' }", "")
-        }
+        Code::NotBuiltYet => around(Entity, "", ""),
         Code::WrongValue => around(Patterns, ITEM, ""),
         Code::MissingWord => around(Version, "", ""),
         Code::WrongForm => around(Sections, ITEM, ""),

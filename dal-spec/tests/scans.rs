@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{clean, list, load, report, says};
+use common::{clean, list, says};
 use dal_spec::plan::{QueryPlan, Verb};
 use dal_spec::{Code, explain};
 
@@ -85,13 +85,30 @@ fn a_scan_of_an_index_reads_what_is_in_it() {
 }
 
 #[test]
+fn a_scan_of_several_entities_has_a_type_of_its_own() {
+    let plan = clean(&text(&format!("scan: [Item, User], {BECAUSE}")));
+    let every = &plan.patterns[2];
+    assert_eq!((every.entities.as_slice(), every.into.as_deref()), ([0, 1].as_slice(), Some("Every")));
+    let Verb::Query(query) = &every.verb else { panic!("a scan") };
+    assert!(query.alone, "nothing else is in the table");
+    assert!(!every.is_scoped(&plan));
+    assert!(explain(&plan).contains("Item + User"), "{}", explain(&plan));
+    // Each has to be where it is looked for, and what asks for the attributes of one does not fit.
+    let of = |words: &str| text(&format!("scan: [Item, User], {BECAUSE}, {words}"));
+    says(&of("index: GSI1"), Code::NotInIndex, "User], because", "User");
+    says(&of("filter: [owner_id = x]"), Code::WordDoesNotFit, "filter:", "filter");
+    says(&of("select: [note]"), Code::WordDoesNotFit, "select: [note]", "select");
+    says(&of("by: item_id"), Code::WordDoesNotFit, "by:", "by");
+    let without = text("scan: [Item, User], because: x");
+    says(&without, Code::MissingTenant, "scan:", "scan");
+}
+
+#[test]
 fn what_a_scan_cannot_do_is_said() {
     for word in ["by: item_id", "range: item_id", "prefix: item_id", "fix: { item_id: x }", "order: asc"] {
         let name = word.split(':').next().expect("a word");
         says(&text(&format!("scan: Item, {BECAUSE}, {word}")), Code::WordDoesNotFit, word, name);
     }
-    let several = load(&text(&format!("scan: [Item, User], {BECAUSE}")));
-    assert!(several.diagnostics.iter().any(|one| one.code == Code::NotBuiltYet), "{}", report(&several));
     for word in ["because", "across_tenants"] {
         let text = text(&format!("query: Item, {word}: why"));
         says(&text, Code::WordDoesNotFit, &format!("{word}: why"), word);

@@ -45,11 +45,21 @@ const MINISTACK: &[Skip] = &[];
 
 const DYNALITE: &[Skip] = &[
     Skip { test: "adversary::several::", reason: ONE_ATTRIBUTE },
+    Skip { test: "adversary::forged::", reason: NO_TRANSACTIONS },
+    Skip {
+        test: "adversary::each_tenant_sees_exactly_its_own_through_every_operation",
+        reason: NO_TRANSACTIONS,
+    },
+    Skip {
+        test: "adversary::a_cursor_with_another_tenants_parts_spliced_in_reads_nothing_foreign",
+        reason: NO_TRANSACTIONS,
+    },
     Skip {
         test: "adversary::native::transactions_over_tenants_write_to_each_its_own",
         reason: NO_TRANSACTIONS,
     },
     Skip { test: "native::several::placed::", reason: ONE_ATTRIBUTE },
+    Skip { test: "spanning::", reason: NO_TRANSACTIONS },
     Skip {
         test: "retries::a_create_that_was_retried_after_it_acted_says_that_it_may_have",
         reason: "it does not know ReturnValuesOnConditionCheckFailure, and gives no stored item",
@@ -142,6 +152,8 @@ const DYNALITE: &[Skip] = &[
     },
     Skip { test: "transactions::", reason: "it has no transactions" },
     Skip { test: "ttl::everywhere::transactional_reads", reason: NO_TRANSACTIONS },
+    Skip { test: "ttl::writes::a_create_takes_the_place_of_an_expired_item_only", reason: NO_STORED_ITEM },
+    Skip { test: "ttl::writes::moves_and_checks_see_no_expired_item", reason: NO_TRANSACTIONS },
     Skip {
         test: "ttl::the_attribute_is_epoch_seconds_and_the_table_expires_by_it",
         reason: "it has no UpdateTimeToLive",

@@ -30,6 +30,7 @@ mod ranges;
 mod raw;
 mod reads;
 mod retries;
+mod spanning;
 mod spread;
 mod support;
 mod table;

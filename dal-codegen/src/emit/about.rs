@@ -188,8 +188,9 @@ pub(crate) fn actions(plan: &Plan, pattern: &ActionsPlan) -> String {
     let rest = match (pattern.form, verb) {
         (ActionsForm::Transaction, _) => {
             let plural = if count == 1 { "action" } else { "actions" };
+            let over = over(plan, pattern);
             format!(
-                "One `{operation}` of {count} {plural}, all done or none: {what}.\n2 WCU per KB of each item and of each index \
+                "One `{operation}` of {count} {plural}{over}, all done or none: {what}.\n2 WCU per KB of each item and of each index \
                  entry that changes.{}",
                 lent(plan, pattern)
             )
@@ -210,10 +211,25 @@ pub(crate) fn actions(plan: &Plan, pattern: &ActionsPlan) -> String {
     format!("{first}\n\n{rest}{cost}")
 }
 
+/// The tables that a transaction spans, where it is more than one.
+fn over(plan: &Plan, pattern: &ActionsPlan) -> String {
+    let mut tables: Vec<String> = Vec::new();
+    for (_, table) in pattern.actions.iter().filter_map(|action| plan.acted(action.entity)) {
+        let name = format!("`{}`", table.enum_name);
+        if !tables.contains(&name) {
+            tables.push(name);
+        }
+    }
+    match tables.split_last() {
+        Some((last, others)) if !others.is_empty() => format!(" over {} and {last}", others.join(", ")),
+        _ => String::new(),
+    }
+}
+
 /// Which keys come from the items of other actions.
 fn lent(plan: &Plan, pattern: &ActionsPlan) -> String {
     let entity =
-        |action: &ActionPlan| plan.entities.get(action.entity).map_or("?", |entity| entity.name.as_str());
+        |action: &ActionPlan| plan.acted(action.entity).map_or("?", |(entity, _)| entity.name.as_str());
     let from = pattern.actions.iter().filter_map(|action| {
         let Takes::KeyOf(lender, fields) = &action.takes else { return None };
         let lender = pattern.actions.get(*lender).filter(|_| !fields.is_empty())?;

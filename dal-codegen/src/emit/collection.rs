@@ -40,7 +40,7 @@ use syn::spanned::Spanned as _;
 
 use super::Code;
 use super::about::about;
-use super::pattern::{handle, is_consistent, query_plan};
+use super::pattern::{builder, handle, is_consistent, query_plan};
 use super::tokens::{alias, alias_at, docs, number};
 use crate::names;
 use crate::parse::types::{base, in_option, in_vec, innermost, plain};
@@ -83,12 +83,11 @@ pub(crate) fn collection(plan: &Plan, pattern: &PatternPlan, input: &Input<'_>) 
         as_struct(&p, plan, pattern, query, input, &members, &name)?
     };
     let (output, builder) = if is_enum {
-        (quote!(#p::Query<#marker>), quote!(Query))
+        let builder = builder(query);
+        (quote!(#p::#builder<#marker>), builder)
     } else {
         (quote!(#p::Collect<Self>), quote!(Collect))
     };
-    let builder = if is_enum && query.one { quote!(First) } else { builder };
-    let output = if is_enum && query.one { quote!(#p::First<#marker>) } else { output };
     let method = method(&p, plan, pattern, query, input, &members, span, &output, &builder);
     let declared = &pattern.name;
     code.impls.extend(quote! {
@@ -161,6 +160,11 @@ fn as_enum(
     let ttl = plan.table.ttl.as_ref().map(
         |ttl| quote!(const TTL: ::core::option::Option<&'static str> = ::core::option::Option::Some(#ttl);),
     );
+    // A scan passes over what is of none of them.
+    let scanned = query.scan.is_some().then(|| {
+        let types = members.iter().map(Member::of);
+        quote!(const SCANNED: &'static [&'static #p::EntitySchema] = &[#(<#types as #p::Entity>::SCHEMA),*];)
+    });
     let on_table = is_consistent(plan, query).then(|| {
         quote! {
             #[automatically_derived]
@@ -185,6 +189,7 @@ fn as_enum(
             type Item = #name;
             const PLAN: &'static #p::QueryPlan = &#query_plan;
             #ttl
+            #scanned
         }
         #on_table
         #ranged

@@ -121,6 +121,15 @@ pub(crate) fn is_consistent(plan: &Plan, query: &QueryPlan) -> bool {
     index.is_none_or(|index| index.local)
 }
 
+/// The runtime's builder of a query or a scan.
+pub(crate) fn builder(query: &QueryPlan) -> TokenStream {
+    match (&query.scan, query.one) {
+        (Some(_), _) => quote!(PatternScan),
+        (None, true) => quote!(First),
+        (None, false) => quote!(Query),
+    }
+}
+
 /// The entities that a query leaves out: what tells their items, without their types, which stand elsewhere.
 fn skipped(p: &Ident, plan: &Plan, query: &QueryPlan) -> Option<TokenStream> {
     let table = &plan.table;
@@ -416,11 +425,7 @@ fn method(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
                 let ty = cx.ident(&names::params(&names::marker(&cx.entity.name, &pattern.name)));
                 arguments = vec![quote!(params: #ty)];
             }
-            let builder = match (&query.scan, query.one) {
-                (Some(_), _) => quote!(PatternScan),
-                (None, true) => quote!(First),
-                (None, false) => quote!(Query),
-            };
+            let builder = builder(query);
             let binds = params.iter().map(|Param { ident, of }| match of {
                 Of::Beginning(part) => {
                     let value = match (as_struct, part.field.missing) {

@@ -9,12 +9,14 @@
 //!             .add(<Like as P::Write>::create(like, scope))
 //!             .add(brand.map(|key| <Brand>::like_brand_action_1(scope, key)))
 //!     }
+//!     // Of an entity of another table, whose handle the caller gives:
+//!     pub fn buy<Users: P::Holds<User>>(scope: &P::Scope<Self>, users_dal: &P::Dal<Users>, deal: &Deal, user: UserKey) -> …
 //! }
 //! ```
 
-use dal_spec::plan::{ActionPlan, ActionVerb, ActionsForm, ActionsPlan, EntityPlan, Plan, Takes};
+use dal_spec::plan::{ActionPlan, ActionVerb, ActionsForm, ActionsPlan, EntityPlan, Plan, TablePlan, Takes};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens as _, quote};
 use syn::Type;
 
 use super::about::actions as about;
@@ -48,6 +50,27 @@ pub(crate) fn transactions<'a>(
     }
 }
 
+/// The entity of an action.
+struct Acted<'c> {
+    entity: &'c EntityPlan,
+    table: &'c TablePlan,
+    /// The entity's type.
+    ty: TokenStream,
+    /// Whether its table is that of the enum.
+    is_own: bool,
+}
+
+impl Acted<'_> {
+    fn is_of_table(&self, other: &Self) -> bool {
+        self.table.enum_name == other.table.enum_name
+    }
+
+    /// The names of the handles of its table: of one tenant, and of the table.
+    fn handles(&self) -> [String; 2] {
+        if self.is_own { ["scope".to_owned(), "dal".to_owned()] } else { self.table.handles() }
+    }
+}
+
 struct Context<'c, 'a> {
     p: &'c Ident,
     plan: &'c Plan,
@@ -60,32 +83,89 @@ impl<'a> Context<'_, 'a> {
         names::ident(name, self.span)
     }
 
-    fn entity(&self, action: &ActionPlan) -> Option<(&EntityPlan, &'a Type)> {
-        let entity = self.plan.entities.get(action.entity)?;
-        Some((entity, (self.payload)(&entity.name)?))
+    /// The entity of an action, and its type: the user's path in the enum, or its name beside the enum where it is in another
+    /// table.
+    fn acted(&self, action: &ActionPlan) -> Option<Acted<'_>> {
+        let (entity, table) = self.plan.acted(action.entity)?;
+        let is_own = action.entity < self.plan.entities.len();
+        let ty = if is_own {
+            (self.payload)(&entity.name)?.to_token_stream()
+        } else {
+            self.ident(&entity.name).into_token_stream()
+        };
+        Some(Acted { entity, table, ty, is_own })
     }
 
-    fn handle(&self, entity: &EntityPlan) -> Ident {
-        self.ident(if entity.scoped { "scope" } else { "dal" })
+    fn handle(&self, acted: &Acted<'_>) -> Ident {
+        let [scope, dal] = acted.handles();
+        self.ident(if acted.entity.scoped { &scope } else { &dal })
     }
 
-    /// The handles that a method takes.
+    /// The entities of a pattern's actions, those of each table together: its own first.
+    fn by_table(&self, pattern: &ActionsPlan) -> Vec<Vec<Acted<'_>>> {
+        let mut tables: Vec<Vec<Acted<'_>>> = Vec::new();
+        for acted in pattern.actions.iter().filter_map(|action| self.acted(action)) {
+            match tables.iter_mut().find(|of| of.iter().any(|own| own.is_of_table(&acted))) {
+                Some(of) => of.push(acted),
+                None => tables.push(vec![acted]),
+            }
+        }
+        tables
+    }
+
+    /// The type parameters of a method: each other table, by the entities that it must hold.
+    fn tables(&self, pattern: &ActionsPlan) -> Vec<TokenStream> {
+        let p = self.p;
+        let others = self.by_table(pattern).into_iter().filter(|of| of.iter().all(|acted| !acted.is_own));
+        let parameters = others.filter_map(|of| {
+            let name = self.ident(&of.first()?.table.enum_name);
+            let mut seen: Vec<&str> = Vec::new();
+            let mut bounds = Vec::new();
+            for acted in &of {
+                if !seen.contains(&acted.entity.name.as_str()) {
+                    seen.push(&acted.entity.name);
+                    let ty = &acted.ty;
+                    bounds.push(quote!(#p::Holds<#ty>));
+                }
+            }
+            Some(quote!(#name: #(#bounds)+*))
+        });
+        parameters.collect()
+    }
+
+    /// What refuses the scopes of two tenants, where tables have the same tenants.
+    fn of_one_tenant(&self, pattern: &ActionsPlan) -> Vec<TokenStream> {
+        let tables = self.by_table(pattern);
+        let scoped: Vec<&Acted<'_>> =
+            tables.iter().filter_map(|of| of.iter().find(|acted| acted.entity.scoped)).collect();
+        let pairs = scoped.iter().enumerate().filter_map(|(at, acted)| {
+            let before = scoped.iter().take(at);
+            let first = before.copied().find(|first| first.table.has_tenants_of(acted.table))?;
+            let (one, other, ty) = (self.handle(first), self.handle(acted), &acted.ty);
+            Some(quote!(.of_one_tenant::<#ty>(#one, #other)))
+        });
+        pairs.collect()
+    }
+
+    /// The handles that a method takes: of its own table, then of each other.
     fn handles(&self, pattern: &ActionsPlan) -> TokenStream {
         let p = self.p;
-        let of = |scoped: bool| {
-            let mut entities =
-                pattern.actions.iter().filter_map(|action| self.plan.entities.get(action.entity));
-            entities.any(|entity| entity.scoped == scoped)
-        };
-        let scope = of(true).then(|| {
-            let scope = self.ident("scope");
-            quote!(#scope: &#p::Scope<Self>,)
+        let mut tables = self.by_table(pattern);
+        tables.sort_by_key(|of| !of.iter().any(|acted| acted.is_own));
+        let handles = tables.iter().filter_map(|of| {
+            let first = of.first()?;
+            let table = if first.is_own {
+                quote!(Self)
+            } else {
+                self.ident(&first.table.enum_name).into_token_stream()
+            };
+            let [scope, dal] = first.handles().map(|name| self.ident(&name));
+            let is = |scoped: bool| of.iter().any(|acted| acted.entity.scoped == scoped);
+            let scope = is(true).then(|| quote!(#scope: &#p::Scope<#table>,));
+            let dal = is(false).then(|| quote!(#dal: &#p::Dal<#table>,));
+            Some(quote!(#scope #dal))
         });
-        let dal = of(false).then(|| {
-            let dal = self.ident("dal");
-            quote!(#dal: &#p::Dal<Self>,)
-        });
-        quote!(#scope #dal)
+        handles.collect()
     }
 
     fn transaction(&self, pattern: &ActionsPlan) -> Option<TokenStream> {
@@ -94,11 +174,11 @@ impl<'a> Context<'_, 'a> {
         let (mut params, mut lets, mut filled) = (Vec::new(), Vec::new(), false);
         for param in &pattern.params {
             let action = pattern.actions.get(param.action)?;
-            let (entity, ty) = self.entity(action)?;
+            let Acted { entity, ty, .. } = self.acted(action)?;
             let ident = self.ident(&param.name);
             match param.value {
                 Some(value) => {
-                    let number = self.plan.value_number(pattern, param.action, value);
+                    let number = action.first_value + value;
                     let value = quote!(<#ty as #p::ActionValue<#number>>::Value);
                     params.push(quote!(#ident: impl ::core::convert::Into<#value>));
                     lets.push(quote!(let #ident: #value = #ident.into();));
@@ -119,14 +199,14 @@ impl<'a> Context<'_, 'a> {
         }
         let mut adds = Vec::new();
         for (position, action) in pattern.actions.iter().enumerate() {
-            let (entity, ty) = self.entity(action)?;
-            let handle = self.handle(entity);
+            let acted = self.acted(action)?;
+            let handle = self.handle(&acted);
             let own = pattern.params.iter().find(|param| param.action == position && param.value.is_none());
             let own = own.map(|param| self.ident(&param.name));
             let added = match &action.takes {
                 Takes::KeyOf(lender, fields) => {
                     let lent = self.ident(&format!("key_{position}"));
-                    lets.push(self.lent(pattern, entity, ty, &lent, *lender, fields)?);
+                    lets.push(self.lent(pattern, &acted, &lent, *lender, fields)?);
                     let key = self.ident("key");
                     let call = self.call(pattern, position, &handle, &quote!(#key))?;
                     quote!(#lent.map(|#key| #call))
@@ -138,15 +218,18 @@ impl<'a> Context<'_, 'a> {
             };
             adds.push(quote!(.add(#added)));
         }
-        let (generic, lifetime) =
-            if filled { (quote!(<'a>), quote!('a)) } else { (quote!(), quote!('static)) };
+        let lifetime = if filled { quote!('a) } else { quote!('static) };
+        let own = filled.then(|| quote!('a));
+        let generics: Vec<TokenStream> = own.into_iter().chain(self.tables(pattern)).collect();
+        let generic = (!generics.is_empty()).then(|| quote!(<#(#generics),*>));
+        let one_tenant = self.of_one_tenant(pattern);
         let (doc, method, handles) =
             (docs(&about(self.plan, pattern)), self.ident(text), self.handles(pattern));
         Some(quote! {
             #doc
             pub fn #method #generic(#handles #(#params),*) -> #p::Transaction<#lifetime> {
                 #(#lets)*
-                #p::Transaction::named(#text)#(#adds)*
+                #p::Transaction::named(#text)#(#one_tenant)*#(#adds)*
             }
         })
     }
@@ -155,22 +238,22 @@ impl<'a> Context<'_, 'a> {
     fn lent(
         &self,
         pattern: &ActionsPlan,
-        entity: &EntityPlan,
-        ty: &Type,
+        acted: &Acted<'_>,
         lent: &Ident,
         lender: usize,
         fields: &[usize],
     ) -> Option<TokenStream> {
         let p = self.p;
+        let Acted { entity, table, ty, .. } = acted;
         if fields.is_empty() {
             return Some(quote!(let #lent = #p::sole_key::<#ty>();));
         }
-        let (owner, from) = self.entity(pattern.actions.get(lender)?)?;
+        let Acted { entity: owner, ty: from, .. } = self.acted(pattern.actions.get(lender)?)?;
         let item = pattern.params.iter().find(|param| param.action == lender && param.value.is_none())?;
         let item = self.ident(&item.name);
         // It is filled in later, so that it is only looked at here.
         let item = if owner.managed.is_empty() { quote!(#item) } else { quote!(&*#item) };
-        let tenant = if entity.scoped { self.plan.table.tenant.len() } else { 0 };
+        let tenant = if entity.scoped { table.tenant.len() } else { 0 };
         let pairs = fields.iter().enumerate().map(|(part, field)| {
             let (field, part) = (number(*field), number(tenant + part));
             quote!((#field, #part))
@@ -188,7 +271,7 @@ impl<'a> Context<'_, 'a> {
     ) -> Option<TokenStream> {
         let p = self.p;
         let action = pattern.actions.get(position)?;
-        let (entity, ty) = self.entity(action)?;
+        let Acted { entity, ty, .. } = self.acted(action)?;
         let takes_item = matches!(action.takes, Takes::Item | Takes::Loaded);
         if action.is_own() {
             let method = self.ident(&part_name(&pattern.name, position));
@@ -220,13 +303,15 @@ impl<'a> Context<'_, 'a> {
         let text = &pattern.name;
         let (mut params, mut parts, mut generics) = (Vec::new(), Vec::new(), None);
         for (action, param) in pattern.actions.iter().zip(&pattern.params) {
-            let (entity, ty) = self.entity(action)?;
-            let (handle, ident) = (self.handle(entity), self.ident(&param.name));
+            let acted = self.acted(action)?;
+            let (handle, ident) = (self.handle(&acted), self.ident(&param.name));
+            let ty = acted.ty;
             let key = quote!(<#ty as #p::Entity>::Key);
             match action.verb {
                 ActionVerb::Get => {
                     params.push(quote!(#ident: #key));
-                    parts.push((ty, quote!(#p::Get::<#ty>::new(#handle, #text, #ident))));
+                    let get = quote!(#p::Get::<#ty>::new(#handle, #text, #ident));
+                    parts.push((ty, get));
                 }
                 ActionVerb::Delete => {
                     params.push(quote!(#ident: impl ::core::iter::IntoIterator<Item = #key>));

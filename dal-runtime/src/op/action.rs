@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use dal_key::KeyValue;
+
 use super::{About, Sent, condition_failed, send, service};
 use crate::body::{Body, Placeholders, key_value};
 use crate::condition::{Condition, within_limits};
@@ -25,6 +27,8 @@ pub(crate) enum Verb {
 pub(crate) enum Requires {
     Nothing,
     Absence,
+    /// As [`Absence`](Self::Absence), or an item whose TTL is over: reads hide it, and a write may take its place.
+    Vacancy,
     Existence,
 }
 
@@ -103,12 +107,19 @@ impl Action {
     pub(crate) fn require(mut self, requires: Requires) -> Self {
         let function = match requires {
             Requires::Nothing => return self,
-            Requires::Absence => "attribute_not_exists",
+            Requires::Absence | Requires::Vacancy => "attribute_not_exists",
             Requires::Existence => "attribute_exists",
         };
         let name = self.placeholders.name(self.entity.partition.name);
         self.requires = requires;
-        self.condition(format!("{function}({name})"))
+        let mut condition = format!("{function}({name})");
+        if let (Requires::Vacancy, Some(ttl)) = (requires, self.entity.ttl) {
+            let now = KeyValue::N(self.reach.core.clock.epoch_seconds().to_string());
+            let (ttl, now) = (self.placeholders.name(ttl), self.placeholders.value(key_value(&now)));
+            condition.push_str(&format!(" OR {ttl} <= {now}"));
+            self.operators += 2;
+        }
+        self.condition(condition)
     }
 
     /// Adds to the condition, where other entities can have the key (`shares:`), that the item is one of its own entity, or
@@ -272,7 +283,9 @@ impl Action {
         }
         let alone = self.conditions.len() == 1;
         match (self.requires, &failed.stored) {
-            (Requires::Absence, stored) if stored.is_some() || alone => Error::AlreadyExists(failed),
+            (Requires::Absence | Requires::Vacancy, stored) if stored.is_some() || alone => {
+                Error::AlreadyExists(failed)
+            }
             (Requires::Existence, stored) if stored.is_none() || alone => Error::NotFound(failed),
             (_, stored) if self.version.is_some_and(|version| !has_version(stored.as_ref(), version)) => {
                 Error::VersionConflict(failed)

@@ -91,6 +91,9 @@ impl<'a> Members<'a> {
 
 /// One Query, or one for each shard or listed value, that gives a whole item collection: awaits to the struct, or `None` when it holds no item.
 ///
+/// It is **not** atomic: each item is as one write left it, and of items that one transaction writes meanwhile some may be as
+/// before and some as after. For one point in time, see [`TransactionGet`](crate::TransactionGet).
+///
 /// A collection is whole or an error: one that does not fit the [allowed number](Self::requests) of requests (1 unless
 /// changed; one request reads up to 1 MB) is [`Error::CutShort`].
 #[must_use = "nothing is read until it is awaited"]

@@ -20,8 +20,8 @@ use crate::wire::DeleteItem;
 ///
 /// It consumes one write capacity unit per KB of the item (at least one), and as much again for each index the item is in.
 ///
-/// Where values are unique, the item is read first, and the guards of its values are deleted with it: a GetItem and a
-/// TransactWriteItems.
+/// Where values are unique, the item is read first, and the guards of its values are deleted with it, all or none: a GetItem
+/// and a TransactWriteItems.
 #[derive(Debug)]
 #[must_use = "nothing is deleted until it is awaited"]
 pub struct Delete<E: Entity> {

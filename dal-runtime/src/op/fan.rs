@@ -171,7 +171,8 @@ pub(crate) fn read<'a, T>(
     {
         return None;
     }
-    if request.plan.scan && !row.is_of(request.entity) || row.is_one_of(request.plan.skip) {
+    let is_read = |row: &Row<'_>| request.scanned.iter().any(|entity| row.is_of(entity));
+    if request.plan.scan && !is_read(&row) || row.is_one_of(request.plan.skip) {
         return None;
     }
     let read = read(row);

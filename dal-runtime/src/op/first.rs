@@ -16,7 +16,8 @@ use crate::handle::Handle;
 /// How many items the second and later requests evaluate, when the first items found were hidden.
 const LOOK_PAST: u32 = 25;
 
-/// One Query that gives one item, the first in the pattern's order, or `None`.
+/// One Query that gives one item, the first in the pattern's order, or `None`. The item is as one write left it; which one is
+/// the first may change meanwhile.
 ///
 /// It looks past items whose TTL is over: one request of one item, then more in steps of 25, up to the
 /// [allowed number](Self::requests) of requests (4 unless changed).

@@ -11,7 +11,7 @@ use crate::keys::{self, KeyValues};
 use crate::row::Row;
 use crate::wire::GetItem;
 
-/// One GetItem: awaits to the item, or `None`.
+/// One GetItem: awaits to the item, or `None`. It is atomic: the item is as one write left it.
 ///
 /// It consumes 0.5 read capacity units per 4 KB of the item, or 1 where it reads consistently. An item whose TTL is over
 /// is `None` unless [asked for](Get::include_expired), although DynamoDB deletes it only later.

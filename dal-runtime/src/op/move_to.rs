@@ -21,7 +21,7 @@ use crate::wire::PutItem;
 ///
 /// The old item must be stored as it was loaded, all its attributes; else nothing is written and it awaits to
 /// [`Error::Conflict`], with the stored item, or to [`Error::NotFound`]. Under the new key there must be none, or it awaits
-/// to [`Error::AlreadyExists`]. Attributes that another version of the program wrote are not carried over. If both items
+/// to [`Error::AlreadyExists`]; one whose TTL is over is replaced. Attributes that another version of the program wrote are not carried over. If both items
 /// have the same key it is one PutItem, under the condition that the old item is stored as it was loaded. It can be a part
 /// of a [`Transaction`](crate::Transaction).
 ///
@@ -89,7 +89,7 @@ impl<E: Entity> Move<E> {
             (put, None)
         } else {
             let delete = Action::new(reach, Verb::Delete, schema, "move_to", old_key).own_item();
-            (delete, Some(put.require(Requires::Absence)))
+            (delete, Some(put.require(Requires::Vacancy)))
         };
         let mut of_old = of_old.require(Requires::Existence).version(version).only_if(conditions)?;
         for attribute in raw.attributes() {

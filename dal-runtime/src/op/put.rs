@@ -239,7 +239,7 @@ impl<E: Entity> Put<E> {
         self
     }
 
-    /// Whether there must be no item under the key.
+    /// Whether there must be no item under the key, or one whose TTL is over.
     pub(crate) const fn is_create(&self) -> bool {
         self.create
     }
@@ -251,7 +251,7 @@ impl<E: Entity> Put<E> {
         let key = item.key(E::SCHEMA)?;
         let Written { json, bytes, guards } = item;
         let (pattern, requires) =
-            if create { ("create", Requires::Absence) } else { ("put", Requires::Nothing) };
+            if create { ("create", Requires::Vacancy) } else { ("put", Requires::Nothing) };
         let action = Action::new(reach, Verb::Put, E::SCHEMA, pattern, key)
             .item(json, bytes)
             .require(requires)

@@ -20,7 +20,7 @@ use crate::item::json::Scanner;
 use crate::item::{DecodeError, RawItem};
 use crate::page::Page;
 use crate::row::{Here, ReadItem, Row};
-use crate::schema::QueryPlan;
+use crate::schema::{EntitySchema, QueryPlan};
 use crate::wire::Items;
 use dal_key::Part;
 
@@ -32,6 +32,8 @@ pub trait QueryPattern: Send + Sync + 'static {
     type Item: for<'a> ReadItem<'a> + Send + 'static;
     /// What it does.
     const PLAN: &'static QueryPlan;
+    /// The entities whose items a scan gives: it passes over all others.
+    const SCANNED: &'static [&'static EntitySchema] = &[<Self::Entity as Entity>::SCHEMA];
     /// The TTL attribute by which items are hidden.
     const TTL: Option<&'static str> = <Self::Entity as Entity>::SCHEMA.ttl;
 }
@@ -71,6 +73,9 @@ pub trait RangedCollection: Collection {
 pub trait OnTable: QueryPattern {}
 
 /// One Query of a pattern: awaits to one [`Page`]; [`stream`](Self::stream) gives all items.
+///
+/// Each item is as one write left it, but a page is **not** atomic: what is written meanwhile may be in it or not. For one
+/// point in time, see [`TransactionGet`](crate::TransactionGet).
 ///
 /// It consumes 0.5 read capacity units per 4 KB that it reads (1 where it reads consistently): of whole items on the
 /// table, of projected ones on an index.

@@ -39,6 +39,8 @@ pub(crate) struct Request {
     pub(crate) limit: Option<u32>,
     pub(crate) page_size: Option<u32>,
     pub(crate) requests: u32,
+    /// The entities whose items a scan gives.
+    pub(crate) scanned: &'static [&'static EntitySchema],
     /// How many segments a scan reads.
     pub(crate) segments: u8,
     pub(crate) cursor: Option<Cursor>,
@@ -156,6 +158,7 @@ impl Request {
             limit: plan.limit,
             page_size: plan.page_size,
             requests: plan.requests.unwrap_or(1),
+            scanned: &[],
             segments: 1,
             cursor: None,
             filter: None,
@@ -466,6 +469,31 @@ impl Request {
         }
     }
 
+    /// The same over an attribute that holds values as they are: from the value itself on, or up to it, as what lies behind
+    /// it need not be of its kind. With both ends it is a range over values of that kind.
+    fn run_on_values(
+        &self,
+        template: Template<'_>,
+        condition: SortCondition<KeyValue>,
+    ) -> Result<SortCondition<KeyValue>, dal_key::KeyError> {
+        let number = template.segments().iter().find_map(|segment| match segment {
+            Segment::Part { number, .. } => Some(*number),
+            _ => None,
+        });
+        let value = |part: &Part<'static>| {
+            let mut parts = Parts::new();
+            parts.set(number.unwrap_or_default(), part.clone());
+            template.value(&parts)
+        };
+        Ok(match &self.range {
+            Some((Bound::Included(low), Bound::Unbounded)) => SortCondition::From(value(low)?),
+            Some((Bound::Excluded(low), Bound::Unbounded)) => SortCondition::Above(value(low)?),
+            Some((Bound::Unbounded, Bound::Included(high))) => SortCondition::UpTo(value(high)?),
+            Some((Bound::Unbounded, Bound::Excluded(high))) => SortCondition::Below(value(high)?),
+            _ => condition,
+        })
+    }
+
     /// The conditions on the attributes of the sort key: those that are bound whole are equal, and the next one has the
     /// one other condition that DynamoDB allows.
     fn sort_conditions(
@@ -494,6 +522,9 @@ impl Request {
             }
             .map_err(refuse)?;
             let condition = match rest {
+                None if self.plan.runs_on && template.is_native() => {
+                    self.run_on_values(template, condition).map_err(refuse)?
+                }
                 None if self.plan.runs_on => self.run_on(template, bound, condition),
                 _ => condition,
             };

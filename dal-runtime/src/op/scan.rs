@@ -17,7 +17,7 @@ use crate::page::Page;
 
 /// A Scan of a pattern: awaits to one [`Page`]; [`stream`](Self::stream) gives all items.
 ///
-/// It evaluates everything in the table or the index, in no order, and gives what is of its entity. It consumes 0.5 read
+/// It evaluates everything in the table or the index, in no order, and gives what is of its entities. It consumes 0.5 read
 /// capacity units per 4 KB of all that it evaluates (1 where it reads consistently), and is not a picture of one moment:
 /// what is written meanwhile may be in it or not. A page is one request of each [segment](Self::segments), and can be short
 /// or empty and still have a cursor.
@@ -31,7 +31,8 @@ impl<P: QueryPattern> PatternScan<P> {
     /// A scan of the pattern.
     #[doc(hidden)]
     pub fn new(handle: &impl Handle) -> Self {
-        let request = Request::new(handle, <P::Entity as Entity>::SCHEMA, P::PLAN);
+        let mut request = Request::new(handle, <P::Entity as Entity>::SCHEMA, P::PLAN);
+        request.scanned = P::SCANNED;
         Self { request, pattern: PhantomData }
     }
 
@@ -57,8 +58,9 @@ impl<P: QueryPattern> PatternScan<P> {
     }
 
     /// Gives only items that meet the condition: DynamoDB's FilterExpression; several must all hold. It saves no capacity.
+    /// Of a scan of several entities only items of the first are filtered.
     pub fn filter(mut self, condition: Condition<P::Entity>) -> Self {
-        self.request.filter(condition, <P::Entity as Entity>::SCHEMA, false);
+        self.request.filter(condition, <P::Entity as Entity>::SCHEMA, P::PLAN.mixed);
         self
     }
 

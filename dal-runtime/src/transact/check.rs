@@ -25,9 +25,9 @@ impl<E: Entity> Check<E> {
         Self { reach: handle.reach(), key, requires: Requires::Existence, conditions: Vec::new() }
     }
 
-    /// There must be no item under the key.
+    /// There must be no item under the key, or one whose TTL is over.
     pub fn absent(mut self) -> Self {
-        self.requires = Requires::Absence;
+        self.requires = Requires::Vacancy;
         self
     }
 

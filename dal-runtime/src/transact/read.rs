@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::op::{Pending, service};
 use crate::wire::{CallError, CancellationReason, TransactGetItems};
 
-/// One TransactGetItems: up to 100 items of any entities, tenants and tables of one client, as they are at one point in time.
+/// One TransactGetItems: up to 100 items of any entities, tenants and tables of one client, as they are at one point in time: atomic.
 ///
 /// Awaits to the items in the shape of what was asked for ([`Gets`]), `None` where there is none, or its TTL is over.
 /// Other work on the items cancels it; then, and on throttling, it is sent again, with backoff and jitter, for up to 10

@@ -7,7 +7,8 @@ use std::time::Duration;
 use super::check::Check;
 use super::send::DEADLINE;
 use crate::entity::Entity;
-use crate::error::Error;
+use crate::error::{Error, TenantMismatch};
+use crate::handle::Handle;
 use crate::op::PendingIn;
 use crate::op::action::Action;
 use crate::op::delete::{Delete, deleted};
@@ -204,6 +205,8 @@ impl<'a, E: Entity> IntoActions<'a> for Check<E> {
 pub struct Transaction<'a> {
     /// The actions of each position.
     positions: Vec<Actions<'a>>,
+    /// What is wrong with its handles.
+    refused: Option<Error>,
     name: &'static str,
     token: Option<String>,
     deadline: Duration,
@@ -211,7 +214,7 @@ pub struct Transaction<'a> {
 
 impl Default for Transaction<'_> {
     fn default() -> Self {
-        Self { positions: Vec::new(), name: "transaction", token: None, deadline: DEADLINE }
+        Self { positions: Vec::new(), refused: None, name: "transaction", token: None, deadline: DEADLINE }
     }
 }
 
@@ -225,6 +228,19 @@ impl<'a> Transaction<'a> {
     #[doc(hidden)]
     pub fn named(name: &'static str) -> Self {
         Self { name, ..Self::default() }
+    }
+
+    /// Refuses handles of two tenants: of tables that have the same tenants. `E` is an entity of the other table.
+    #[doc(hidden)]
+    pub fn of_one_tenant<E: Entity>(mut self, one: &impl Handle, other: &impl Handle) -> Self {
+        let (one, other) = (one.reach().tenant, other.reach().tenant);
+        let differs = || one.iter().zip(other.iter()).position(|(one, other)| one != other);
+        if self.refused.is_none() && one != other {
+            let field = differs().and_then(|at| E::SCHEMA.fields.get(at)).copied().unwrap_or_default();
+            let mismatch = TenantMismatch { entity: E::SCHEMA.name, field };
+            self.refused = Some(Error::TenantMismatch(Box::new(mismatch)));
+        }
+        self
     }
 
     /// Adds a write, or a check. Its position, counted from 0, is the one that errors name.
@@ -266,7 +282,10 @@ impl<'a> Transaction<'a> {
     }
 
     async fn run(self) -> Result<(), Error> {
-        let Self { positions, name, token, deadline } = self;
+        let Self { positions, refused, name, token, deadline } = self;
+        if let Some(error) = refused {
+            return Err(error);
+        }
         let (mut actions, mut guards, mut fills) =
             (Vec::with_capacity(positions.len()), Vec::new(), Vec::new());
         for (position, added) in positions.into_iter().enumerate() {

@@ -44,7 +44,8 @@ use crate::values::{Elements, Number};
 /// It consumes what an [`Update`](crate::Update) does.
 ///
 /// A patch that changes unique values (`unique:`) is a TransactWriteItems with their guards, which gives nothing back: the item
-/// is read after it, or before it where that is asked for, and takes a GetItem more.
+/// is read after it, or before it where that is asked for, and takes a GetItem more. The change is atomic; that read is another
+/// call, and can find what was written in between.
 #[derive(Debug)]
 #[must_use = "nothing is written until it is awaited"]
 pub struct Patch<E: Entity, R = New> {

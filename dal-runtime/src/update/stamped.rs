@@ -6,7 +6,7 @@ use super::Update;
 use crate::entity::{Entity, KeyGroup};
 
 /// An [`Update`] of an entity with an index by the time of the last write. Every update changes that time, and so the
-/// index's key, of which group `G` is the rest.
+/// index's key, of which group `G` is the rest. It is atomic as an update is.
 #[derive(Debug)]
 #[must_use = "nothing is written until the group is set and it is awaited"]
 pub struct UpdateStamped<E: Entity, G> {

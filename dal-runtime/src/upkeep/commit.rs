@@ -76,6 +76,8 @@ impl Commit {
                 return Err(Error::Transaction(failed));
             }
             left -= 1;
+            // Another body under the caller's token would be refused.
+            self.token = self.token.map(|token| crate::token::next(&token));
         }
     }
 

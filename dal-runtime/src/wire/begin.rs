@@ -1,6 +1,7 @@
 //! How a call's codec comes to the interceptor, which is the client's and knows of no call.
 //!
-//! The SDK has a way to give one call an interceptor of its own, `customize()`. It costs a configuration for each call.
+//! The SDK has a way to give one call an interceptor of its own, `customize()`. It costs a configuration for each call, and
+//! so is left to clients that cannot be had a second time.
 //! A future is polled by one thread at a time, and all that happens before the request is written happens inside
 //! of a poll: so the codec lies ready in the thread while the call is polled, until it is taken.
 

@@ -8,17 +8,30 @@ use super::codec::{Codec, Swap};
 use super::error::CallError;
 use super::op::Op;
 
-/// A client that dal sends through: one with the configuration of another, whose calls take their bodies from dal.
+/// A client that dal sends through: its calls take their bodies from dal. Cheap to clone.
 ///
-/// Where the other's configuration names an HTTP client and an identity cache, as that of `aws-config` does the latter, both
-/// clients share them. Cheap to clone.
+/// Where the client's configuration holds its HTTP client and its identity cache, as that of `Dal::connect()` does, this is a
+/// second client of the same configuration, which shares both and costs nothing for each call. Where it does not, a second
+/// client would have connections and credentials of its own: the client itself is used, and each call takes a
+/// configuration that changes it.
 #[derive(Clone, Debug)]
-pub struct Caller(Client);
+pub struct Caller {
+    client: Client,
+    /// Whether the interceptor is the client's, or each call's.
+    whole: bool,
+}
 
 impl Caller {
     /// One with the configuration of this client, its interceptors among it.
     pub fn of(client: &Client) -> Self {
-        Self(Client::from_conf(client.config().to_builder().interceptor(Swap).build()))
+        let config = client.config();
+        let whole = config.http_client().is_some() && config.identity_cache().is_some();
+        let client = if whole {
+            Client::from_conf(config.to_builder().interceptor(Swap).build())
+        } else {
+            client.clone()
+        };
+        Self { client, whole }
     }
 }
 
@@ -35,7 +48,9 @@ impl Caller {
 pub async fn call<O: Op>(caller: &Caller, table: &str, body: Vec<u8>) -> Result<Answer, CallError> {
     let codec = Codec::new::<O>(table, body);
     // The SDK's future is large: it is moved here once, and not with every future around it.
-    let result = begin::with(codec.clone(), Box::pin(O::send(&caller.0, table))).await;
+    let result =
+        begin::with(codec.clone(), Box::pin(O::send(&caller.client, table, (!caller.whole).then_some(Swap))))
+            .await;
     let attempts = codec.attempts();
     match result {
         Err(error) => Err(CallError::of::<O>(error, attempts)),

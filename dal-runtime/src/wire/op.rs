@@ -9,6 +9,7 @@ use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_dynamodb::types::{
     AttributeValue, Get, KeysAndAttributes, Put, TransactGetItem, TransactWriteItem,
 };
+use aws_smithy_runtime_api::client::interceptors::Intercept;
 use aws_smithy_runtime_api::client::interceptors::context::{Input, Output};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
 use aws_smithy_runtime_api::client::runtime_plugin::RuntimePlugin;
@@ -64,11 +65,12 @@ pub trait Op: sealed::Sealed + Send + Sync + 'static {
     #[doc(hidden)]
     fn details(error: &Self::Error) -> Details;
 
-    /// Sends an input that holds only the table's name.
+    /// Sends an input that holds only the table's name, with an interceptor for this call if there is one.
     #[doc(hidden)]
     fn send(
         client: &Client,
         table: &str,
+        interceptor: Option<impl Intercept + 'static>,
     ) -> impl Future<Output = Result<Self::Output, SdkError<Self::Error, HttpResponse>>> + Send;
 }
 
@@ -185,8 +187,13 @@ macro_rules! operations {
             async fn send(
                 client: &Client,
                 table: &str,
+                interceptor: Option<impl Intercept + 'static>,
             ) -> Result<Self::Output, SdkError<Self::Error, HttpResponse>> {
-                with_table!($tables, client.$module(), table).send().await
+                let call = with_table!($tables, client.$module(), table);
+                match interceptor {
+                    None => call.send().await,
+                    Some(interceptor) => call.customize().interceptor(interceptor).send().await,
+                }
             }
         }
     )*};

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use aws_sdk_dynamodb::config::retry::RetryConfig;
 use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
-use aws_sdk_dynamodb::config::{BehaviorVersion, Builder, Credentials, Region};
+use aws_sdk_dynamodb::config::{BehaviorVersion, Builder, Credentials, IdentityCache, Region};
 use aws_sdk_dynamodb::{Client, Config};
 use aws_smithy_runtime_api::client::http::{
     HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
@@ -73,6 +73,16 @@ impl Connector {
         self.client_with(|config| config)
     }
 
+    /// A client that keeps its credentials to itself, as one that is not made by `aws-config`.
+    pub fn client_alone(&self) -> Client {
+        let config = Config::builder()
+            .behavior_version(BehaviorVersion::latest())
+            .region(Region::new("eu-central-1"))
+            .credentials_provider(Credentials::new("key", "secret", None, None, "tests"))
+            .http_client(self.clone());
+        Client::from_conf(config.build())
+    }
+
     pub fn client_with(&self, change: impl FnOnce(Builder) -> Builder) -> Client {
         let config = Config::builder()
             .behavior_version(BehaviorVersion::latest())
@@ -82,6 +92,7 @@ impl Connector {
             .timeout_config(
                 TimeoutConfig::builder().operation_attempt_timeout(Duration::from_millis(300)).build(),
             )
+            .identity_cache(IdentityCache::lazy().build())
             .http_client(self.clone());
         Client::from_conf(change(config).build())
     }

@@ -8,8 +8,10 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
 use crate::plan::{
     ActionParam, ActionPlan, ActionVerb, ActionsForm, ActionsPlan, ChangeIs, ChangePlan, Comparison,
-    ConditionPlan, EntityPlan, KeyVersion, LoadPlan, Plan, Takes, TestIs, TestPlan, ValueOf, ValuePlan,
+    ConditionPlan, EntityPlan, KeyVersion, LoadPlan, OtherEntity, Plan, TablePlan, Takes, TestIs, TestPlan,
+    ValueOf, ValuePlan,
 };
+use crate::source::Place;
 use crate::spec::{ActionSpec, ActionsSpec, ChangeSpec};
 use crate::suggest;
 use crate::yaml::Text;
@@ -19,13 +21,40 @@ const MAX_ACTIONS: usize = 100;
 /// Names that generated methods give to their handles.
 const HANDLES: [&str; 3] = ["scope", "dal", "self"];
 
-/// Plans every pattern of actions; entities are those of the plan. What is wrong with one is reported, and it is left out.
-pub(crate) fn actions(model: &Model<'_>, plan: &Plan, out: &mut Vec<Diagnostic>) -> Vec<ActionsPlan> {
+/// Plans every pattern of actions, each in the plan of the table that its first action is in. What is wrong with one is
+/// reported, and it is left out.
+pub(crate) fn actions(models: &[&Model<'_>], plans: &mut [Plan], out: &mut Vec<Diagnostic>) {
+    for (home, model) in models.iter().enumerate() {
+        let others = others(model, plans);
+        let Some(plan) = plans.get_mut(home) else { continue };
+        plan.others = others;
+        plan.actions = own(models, model, plan, out);
+    }
+    join(plans);
+    number_values(plans);
+}
+
+/// The entities of other tables that the transactions of a table act on.
+fn others(model: &Model<'_>, plans: &[Plan]) -> Vec<OtherEntity> {
+    let mut others: Vec<OtherEntity> = Vec::new();
+    let actions = model.spec.actions.iter().filter(|spec| !spec.broken).flat_map(|spec| &spec.actions);
+    for action in actions.filter(|action| model.entity(&action.entity.text).is_none()) {
+        let known = others.iter().any(|other| other.entity.name == action.entity.text);
+        let found = plans.iter().find_map(|plan| Some((plan.entity(&action.entity.text)?.1, &plan.table)));
+        if let (Some((entity, table)), false) = (found, known) {
+            others.push(OtherEntity { entity: entity.clone(), table: table.clone() });
+        }
+    }
+    others
+}
+
+/// The patterns of one table.
+fn own(models: &[&Model<'_>], model: &Model<'_>, plan: &Plan, out: &mut Vec<Diagnostic>) -> Vec<ActionsPlan> {
     let specs = model.spec.actions.iter().filter(|spec| !spec.broken);
     let mut plans = Vec::new();
     for spec in specs {
         let mut own = Vec::new();
-        let planned = Planner { model, plan, spec, out: &mut own }.pattern();
+        let planned = Planner { models, plan, spec, out: &mut own }.pattern();
         let failed = own.iter().any(Diagnostic::is_error);
         out.extend(own.into_iter().map(|diagnostic| diagnostic.owner(spec.owner()).pattern(&spec.name.text)));
         plans.extend(planned.filter(|_| !failed));
@@ -33,14 +62,64 @@ pub(crate) fn actions(model: &Model<'_>, plan: &Plan, out: &mut Vec<Diagnostic>)
     plans
 }
 
+/// Tells each table of the transactions of others that act on its entities.
+fn join(plans: &mut [Plan]) {
+    let mut joined: Vec<Vec<ActionsPlan>> = vec![Vec::new(); plans.len()];
+    for (home, plan) in plans.iter().enumerate() {
+        for pattern in &plan.actions {
+            let names: Vec<Option<&str>> = pattern
+                .actions
+                .iter()
+                .map(|action| plan.acted(action.entity).map(|(entity, _)| entity.name.as_str()))
+                .collect();
+            for ((at, other), joined) in plans.iter().enumerate().zip(&mut joined) {
+                let number = |name: &Option<&str>| Some(other.entity((*name)?)?.0);
+                if at == home || !names.iter().any(|name| number(name).is_some()) {
+                    continue;
+                }
+                let mut pattern = pattern.clone();
+                for (action, name) in pattern.actions.iter_mut().zip(&names) {
+                    action.entity = number(name).unwrap_or(usize::MAX);
+                }
+                joined.push(pattern);
+            }
+        }
+    }
+    for (plan, joined) in plans.iter_mut().zip(joined) {
+        plan.joined = joined;
+    }
+}
+
+/// Numbers the types of the values that transactions take of each entity, in its own table and wherever they are.
+fn number_values(plans: &mut [Plan]) {
+    let mut numbers: Vec<(Place, usize, usize)> = Vec::new();
+    for plan in plans.iter() {
+        for entity in 0..plan.entities.len() {
+            let mut next = 0;
+            for (pattern, number, action) in plan.parts_of(entity) {
+                numbers.push((pattern.place.clone(), number, next));
+                next += action.values.len();
+            }
+        }
+    }
+    let patterns = plans.iter_mut().flat_map(|plan| plan.actions.iter_mut().chain(&mut plan.joined));
+    for pattern in patterns {
+        for (number, action) in pattern.actions.iter_mut().enumerate() {
+            let own = numbers.iter().find(|(place, at, _)| *place == pattern.place && *at == number);
+            action.first_value = own.map_or(0, |(.., first)| *first);
+        }
+    }
+}
+
 struct Planner<'p, 's> {
-    model: &'p Model<'s>,
+    /// Those of all tables.
+    models: &'p [&'p Model<'s>],
     plan: &'p Plan,
     spec: &'p ActionsSpec,
     out: &'p mut Vec<Diagnostic>,
 }
 
-impl<'s> Planner<'_, 's> {
+impl<'p, 's> Planner<'p, 's> {
     fn pattern(mut self) -> Option<ActionsPlan> {
         let spec = self.spec;
         self.size();
@@ -76,8 +155,9 @@ impl<'s> Planner<'_, 's> {
 
     /// The entity of an action; `None` if there is none, or something about it was reported.
     fn entity(&mut self, name: &Text) -> Option<(usize, &EntityPlan)> {
-        if self.model.entity(&name.text).is_none() {
-            let all = || self.model.entities.iter().map(|e| e.spec.name.text.as_str());
+        if self.model_of(&name.text).is_none() {
+            let all =
+                || self.models.iter().flat_map(|model| &model.entities).map(|e| e.spec.name.text.as_str());
             self.out.push(
                 Diagnostic::new(Code::UnknownEntity, format!("The list has no entity `{}`", name.text))
                     .at(&name.place, suggest::did_you_mean(&name.text, all()))
@@ -85,16 +165,21 @@ impl<'s> Planner<'_, 's> {
             );
             return None;
         }
-        self.plan.entity(&name.text)
+        self.plan.acting(&name.text).map(|(number, entity, _)| (number, entity))
+    }
+
+    /// The model of the table that holds an entity.
+    fn model_of(&self, entity: &str) -> Option<&'p Model<'s>> {
+        self.models.iter().copied().find(|model| model.entity(entity).is_some())
     }
 
     fn action(&mut self, spec: &ActionSpec) -> Option<ActionPlan> {
         self.entity(&spec.entity)?;
-        let (number, entity) = self.plan.entity(&spec.entity.text)?;
+        let (number, entity, table) = self.plan.acting(&spec.entity.text)?;
         self.words(spec, entity);
         let mut values = Vec::new();
         let changes = self.changes(spec, entity, &mut values);
-        self.groups(spec, entity, &changes);
+        self.groups(spec, (entity, table), &changes);
         let condition = self.condition(spec, entity, &mut values);
         let by_version = entity.managed.version.is_some() && spec.verb.expects_version();
         let takes = match spec.verb {
@@ -120,6 +205,7 @@ impl<'s> Planner<'_, 's> {
             version,
             condition,
             values,
+            first_value: 0,
         })
     }
 
@@ -222,8 +308,9 @@ impl<'s> Planner<'_, 's> {
         entity: &'r EntityPlan,
         values: &'r mut Vec<ValuePlan>,
     ) -> Resolver<'r, 's> {
+        let model = self.model_of(&entity.name);
         Resolver {
-            model: self.model,
+            model,
             pattern: &self.spec.name.text,
             entity: &entity.name,
             params: &[],
@@ -246,7 +333,8 @@ impl<'s> Planner<'_, 's> {
         let known = values.len();
         let mut resolver = self.resolver(entity, values);
         let operand = resolver.operand(&name, &change.value, of);
-        let kind = self.model.kinds.declared(&entity.name, &field).cloned();
+        let kind =
+            self.model_of(&entity.name).and_then(|model| model.kinds.declared(&entity.name, &field)).cloned();
         let test = TestPlan {
             field,
             place: change.field.place.clone(),
@@ -310,7 +398,12 @@ impl<'s> Planner<'_, 's> {
     }
 
     /// Fields that index keys are made of are written together.
-    fn groups(&mut self, spec: &ActionSpec, entity: &EntityPlan, changes: &[ChangePlan]) {
+    fn groups(
+        &mut self,
+        spec: &ActionSpec,
+        (entity, table): (&EntityPlan, &TablePlan),
+        changes: &[ChangePlan],
+    ) {
         if spec.verb != ActionVerb::Update {
             return;
         }
@@ -324,7 +417,7 @@ impl<'s> Planner<'_, 's> {
             }
             let indexes = group.memberships.iter().filter_map(|&number| entity.memberships.get(number));
             let indexes: BTreeSet<&str> = indexes
-                .filter_map(|membership| self.plan.table.indexes.get(membership.index))
+                .filter_map(|membership| table.indexes.get(membership.index))
                 .map(|index| index.name.as_str())
                 .collect();
             let indexes = suggest::names(indexes);
@@ -363,6 +456,8 @@ impl<'s> Planner<'_, 's> {
     /// one name are one parameter.
     fn params(&mut self, actions: &[ActionPlan]) -> Vec<ActionParam> {
         let mut params: Vec<ActionParam> = Vec::new();
+        let of_others = self.plan.others.iter().flat_map(|other| other.table.handles());
+        let handles: Vec<String> = HANDLES.iter().map(|&name| name.to_owned()).chain(of_others).collect();
         let mut firsts: HashMap<String, (usize, &ActionSpec)> = HashMap::new();
         for (number, (action, spec)) in actions.iter().zip(&self.spec.actions).enumerate() {
             let (name, place) = match &spec.param {
@@ -370,11 +465,12 @@ impl<'s> Planner<'_, 's> {
                 None => (crate::spec::snake(&spec.entity), &spec.entity.place),
             };
             let given = spec.param.is_some();
-            if given && (!is_snake(&name) || HANDLES.contains(&name.as_str())) {
+            if (given && !is_snake(&name)) || handles.contains(&name) {
                 self.out.push(
                     Diagnostic::new(Code::InvalidName, format!("A parameter cannot be called `{name}`"))
                         .at(place, "the name of a Rust parameter in snake_case is wanted")
-                        .note("`scope` and `dal` are the names of the handles"),
+                        .note("`scope` and `dal` are the names of the handles, with the table's before them for those of other tables")
+                        .help("give it another name: `as: …`"),
                 );
             }
             if let Some((_, first)) = firsts.get(&name) {
@@ -388,7 +484,7 @@ impl<'s> Planner<'_, 's> {
         }
         for (number, action) in actions.iter().enumerate() {
             for (value, plan) in action.values.iter().enumerate() {
-                if HANDLES.contains(&plan.name.as_str()) || firsts.contains_key(&plan.name) {
+                if handles.contains(&plan.name) || firsts.contains_key(&plan.name) {
                     self.out.push(
                         Diagnostic::new(
                             Code::InvalidName,
@@ -406,7 +502,7 @@ impl<'s> Planner<'_, 's> {
     }
 
     /// Each action has an item of its own: one item cannot stand in a transaction twice.
-    fn twice(&mut self, second: &ActionSpec, first: &ActionSpec, name: &str, place: &crate::source::Place) {
+    fn twice(&mut self, second: &ActionSpec, first: &ActionSpec, name: &str, place: &Place) {
         self.out.push(
             Diagnostic::new(Code::ItemTwice, format!("Two actions of `{}` are on `{name}`", self.spec.name.text))
                 .at(place, "the second one")
@@ -430,8 +526,8 @@ fn lend(plan: &Plan, spec: &ActionsSpec, actions: &mut [ActionPlan]) {
             continue;
         }
         let Some(action) = actions.get(number).filter(|action| action.takes == Takes::Key) else { continue };
-        let Some(entity) = plan.entities.get(action.entity) else { continue };
-        let tenant = if entity.scoped { plan.table.tenant.len() } else { 0 };
+        let Some((entity, table)) = plan.acted(action.entity) else { continue };
+        let tenant = if entity.scoped { table.tenant.len() } else { 0 };
         let Some(key) = entity.fields.get(tenant..entity.primary_fields) else { continue };
         if key.is_empty() {
             // There is one item of it: nothing names it.
@@ -444,7 +540,7 @@ fn lend(plan: &Plan, spec: &ActionsSpec, actions: &mut [ActionPlan]) {
             if !matches!(other.verb, ActionVerb::Create | ActionVerb::Put) || other.entity == action.entity {
                 return None;
             }
-            let fields = &plan.entities.get(other.entity)?.fields;
+            let fields = &plan.acted(other.entity)?.0.fields;
             let same = |part: &crate::plan::FieldPlan| {
                 fields.iter().position(|field| field.name == part.name && field.kind == part.kind)
             };

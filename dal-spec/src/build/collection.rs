@@ -139,6 +139,14 @@ fn range_is_shared(
     Some(())
 }
 
+/// The number of the first entity whose key does not go on, behind what is bound, with the same part as that of the first.
+pub(crate) fn without_the_part(reads: &[Read<'_, '_>], bound: &Bound) -> Option<usize> {
+    let next = |read: &Read<'_, '_>| read.sort.and_then(|sort| sort.segments.get(bound.segments)).cloned();
+    let first = reads.first()?;
+    let part = next(first)?;
+    reads.iter().position(|read| !next(read).is_some_and(|own| equal(first.keys, &part, read.keys, &own)))
+}
+
 /// A text of which the beginning is given must stand at the same place in all keys.
 fn cut_is_shared(
     cx: &mut Context<'_, '_, '_>,

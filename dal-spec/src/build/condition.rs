@@ -11,13 +11,23 @@ use crate::yaml::Text;
 /// A filter, and the parameters that it compares with.
 pub(crate) type Filter = (Option<ConditionPlan>, Vec<ValuePlan>);
 
+/// The filter of a pattern, which has one only where it is over one entity.
+pub(crate) fn of_one(cx: &mut Context<'_, '_, '_>, first: &Read<'_, '_>, params: &[ParamPlan]) -> Filter {
+    if let [entity] = cx.spec.entities.as_slice() {
+        return filter(cx, &entity.text, first, params);
+    }
+    if !cx.spec.filter.is_empty() {
+        cx.unfit(
+            "filter",
+            "its entities have attributes of their own",
+            "make a pattern of each entity, or filter where it is called: `.filter(…)`",
+        );
+    }
+    (None, Vec::new())
+}
+
 /// The filter of a pattern over one entity; `params` are those that it has already.
-pub(crate) fn filter(
-    cx: &mut Context<'_, '_, '_>,
-    entity: &str,
-    read: &Read<'_, '_>,
-    params: &[ParamPlan],
-) -> Filter {
+fn filter(cx: &mut Context<'_, '_, '_>, entity: &str, read: &Read<'_, '_>, params: &[ParamPlan]) -> Filter {
     let spec = cx.spec;
     if spec.filter.is_empty() {
         return (None, Vec::new());
@@ -27,7 +37,7 @@ pub(crate) fn filter(
         params.iter().map(|param| (param.name.as_str(), read.keys.name(param.field))).collect();
     let mut found = Vec::new();
     let mut resolver = Resolver {
-        model: cx.model,
+        model: Some(cx.model),
         pattern: cx.name(),
         entity,
         params: &params,
@@ -66,7 +76,8 @@ fn not_a_key(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>, test: &TestSpec)
 
 /// Makes plans of conditions, and of what writes compare and store.
 pub(crate) struct Resolver<'c, 's> {
-    pub(crate) model: &'c Model<'s>,
+    /// The model of the table that holds the entity.
+    pub(crate) model: Option<&'c Model<'s>>,
     /// The pattern's name.
     pub(crate) pattern: &'c str,
     /// The entity's name.
@@ -89,7 +100,7 @@ impl Resolver<'_, '_> {
 
     fn test(&mut self, spec: &TestSpec) -> TestPlan {
         let field = &spec.field;
-        let declared = self.model.kinds.declared(self.entity, &field.text).cloned();
+        let declared = self.model.and_then(|model| model.kinds.declared(self.entity, &field.text)).cloned();
         let mut test = TestPlan {
             field: field.text.clone(),
             place: field.place.clone(),

@@ -3,15 +3,22 @@
 use dal_key::Order;
 
 use super::bound::{self, Bound};
+use super::collection;
 use super::pattern::{Context, Read};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Segment, Shown, is_time_like, ordered};
+use crate::source::Place;
 use crate::spec::{OrderSpec, VerbSpec};
 use crate::yaml::Text;
 
 /// Whether the query reads backwards; `None` after a report.
-pub(crate) fn descending(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>, bound: &Bound) -> Option<bool> {
+pub(crate) fn descending(
+    cx: &mut Context<'_, '_, '_>,
+    reads: &[Read<'_, '_>],
+    bound: &Bound,
+) -> Option<bool> {
     let spec = cx.spec;
+    let read = reads.first()?;
     let latest = spec.verb == VerbSpec::Latest;
     if latest && let Some((_, place)) = &spec.order {
         let diagnostic = Diagnostic::new(Code::WordDoesNotFit, "`latest` takes no `order:`")
@@ -53,6 +60,16 @@ pub(crate) fn descending(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>, boun
         cx.report(diagnostic);
         return None;
     };
+    // A range that runs on is in the order of the part that it begins at, as far as that goes.
+    if spec.runs_on.is_none()
+        && let Some(other) = collection::without_the_part(reads, bound)
+    {
+        if by_time {
+            apart(cx, read, *field, &place, other);
+            return None;
+        }
+        return Some(down);
+    }
     let kind = read.keys.kind(*field);
     let name = read.keys.name(*field);
     if by_time && !is_time_like(kind) {
@@ -80,4 +97,24 @@ pub(crate) fn descending(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>, boun
         return None;
     }
     Some(down != (format.order == Order::Desc))
+}
+
+/// The keys of several entities have no order by a part that is not at one place in all of them.
+fn apart(cx: &mut Context<'_, '_, '_>, read: &Read<'_, '_>, field: usize, place: &Place, other: usize) {
+    let name = read.keys.name(field);
+    let (first, other) = (cx.spec.entities.first(), cx.spec.entities.get(other));
+    let (Some(first), Some(other)) = (first, other) else { return };
+    let diagnostic = Diagnostic::new(
+        Code::CollectionApart,
+        format!(
+            "`{}` asks for an order by `{name}`, which is not at the same place in the keys of `{}`",
+            cx.name(),
+            other.text
+        ),
+    )
+    .at(place, format!("`{name}` of `{}`", first.text))
+    .related(&other.place, "its keys go on with something else")
+    .note("items of several entities come in the order of the text of their keys")
+    .help("let all keys go on alike, or write `order: asc` or `order: desc` for the order of the keys");
+    cx.report(diagnostic);
 }

@@ -218,10 +218,6 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
         }
     }
     let several = entities.len() > 1;
-    if several && spec.verb != VerbSpec::Query {
-        cx.not_built(&spec.verb_place, &format!("`{}` of several entities", spec.verb.word()));
-        return None;
-    }
     let across: Vec<Option<String>> = entities.iter().map(|&n| self::across(model, n, index)).collect();
     let scoped = |i: usize| reads[i].keys.scoped && across[i].is_none();
     if let Some(other) = (1..entities.len()).find(|&i| scoped(i) != scoped(0)) {
@@ -251,7 +247,7 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
     if one && spec.limit.is_some() {
         cx.unfit("limit", "it returns one item", "remove it, or write `query:` for several");
     }
-    let descending = order::descending(cx, first, &bound);
+    let descending = order::descending(cx, &reads, &bound);
     consistent(cx, index);
     // Nothing of other entities is read where the kind of the next part tells its keys from theirs.
     if !several && !bound.full && matches!((&cut, &range), (Some(None), Some(None))) {
@@ -259,17 +255,7 @@ fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize
     }
     let is_scoped = scoped(0);
     let params = params::query(cx, first, &bound, is_scoped, cut.flatten());
-    let (filter, values) = match spec.entities.as_slice() {
-        [entity] => condition::filter(cx, &entity.text, first, &params),
-        _ => (None, Vec::new()),
-    };
-    if several && !spec.filter.is_empty() {
-        cx.unfit(
-            "filter",
-            "its entities have attributes of their own",
-            "make a pattern of each entity, or filter where it is called: `.filter(…)`",
-        );
-    }
+    let (filter, values) = condition::of_one(cx, first, &params);
     let fixed = spec
         .fix
         .iter()

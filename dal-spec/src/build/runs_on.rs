@@ -15,14 +15,14 @@ pub(crate) fn is_fit(cx: &mut Context<'_, '_, '_>, reads: &[Read<'_, '_>], bound
         ("it reads one entity, and nothing lies behind", "list the entities that lie behind, or remove it")
     } else if spec.range.is_none() {
         ("from where on?", "give it a `range:` over a part of the first entity, or remove it")
-    } else if is_native(reads, bound) {
+    } else if is_native_of_all(reads, bound) {
         (
-            "the key attribute holds a field as it is, and no other entity's keys lie behind its values",
+            "all of them hold values of one kind there, and a range over those ends where the partition does",
             "remove it: `range:` alone reads all of them",
         )
     } else if several_attributes(cx) {
         (
-            "the sort key has several attributes, and a condition is on one of them",
+            "the sort key has several attributes, and a range ends with the values that are bound before it",
             "make a pattern of each entity",
         )
     } else if let Some((field, _)) = spec.lists.iter().find(|(field, _)| is_in_sort(reads, &field.text)) {
@@ -54,11 +54,17 @@ fn several_attributes(cx: &Context<'_, '_, '_>) -> bool {
     index.and_then(|index| cx.model.table.indexes.get(index)).is_some_and(|index| index.sort.len() > 1)
 }
 
-/// Whether the part behind what is bound is a field as it is.
-fn is_native(reads: &[Read<'_, '_>], bound: &Bound) -> bool {
-    let sort = reads.first().and_then(|first| first.sort);
-    let part = sort.and_then(|sort| sort.segments.get(bound.segments));
-    matches!(part, Some(Segment::Part { format, .. }) if matches!(format.style, dal_key::Style::Native(_)))
+/// Whether the part behind what is bound is a field as it is, of one kind in all.
+fn is_native_of_all(reads: &[Read<'_, '_>], bound: &Bound) -> bool {
+    let part = |read: &Read<'_, '_>| match read.sort?.segments.get(bound.segments)? {
+        Segment::Part { field, format, .. } if matches!(format.style, dal_key::Style::Native(_)) => {
+            Some(read.keys.kind(*field).clone())
+        }
+        _ => None,
+    };
+    let mut kinds = reads.iter().map(part);
+    let first = kinds.next().flatten();
+    first.is_some() && kinds.all(|kind| kind == first)
 }
 
 fn is_in_sort(reads: &[Read<'_, '_>], field: &str) -> bool {

@@ -13,29 +13,29 @@ pub(crate) fn plan(
 ) -> Option<PatternPlan> {
     let spec = cx.spec;
     let model = cx.model;
-    let &[number] = entities else {
-        cx.not_built(&spec.verb_place, "`scan` of several entities");
-        return None;
-    };
-    let keys = model.entities.get(number)?.keys.as_ref()?;
-    let name = spec.entities.first()?;
-    let Some((partition, sort)) = keys.templates(index) else {
-        not_in_index(cx, keys, &name.text, &name.place);
-        return None;
-    };
+    let mut reads: Vec<Read<'_, '_>> = Vec::new();
+    for (&number, name) in entities.iter().zip(&spec.entities) {
+        let keys = model.entities.get(number)?.keys.as_ref()?;
+        match keys.templates(index) {
+            Some((partition, sort)) => reads.push(Read { keys, partition, sort }),
+            None => not_in_index(cx, keys, &name.text, &name.place),
+        }
+    }
+    let first = reads.first().filter(|_| reads.len() == entities.len())?;
+    let several = entities.len() > 1;
     for word in ["by", "range", "prefix", "fix", "order", "as", "hydrate", "buckets", "runs_on", "skip"] {
         if spec.words.iter().any(|(w, _)| w == word) {
             cx.unfit(word, "a scan reads everything, in no order", "remove it, or write `query:`");
         }
     }
-    let read = Read { keys, partition, sort };
     let because = because(cx);
     tenants(cx);
     super::pattern::consistent(cx, index);
-    let selected = select::needs(cx, index, false);
-    let (filter, values) = condition::filter(cx, &name.text, &read, &[]);
+    let selected = select::needs(cx, index, several);
+    let (filter, values) = condition::of_one(cx, first, &[]);
     // Others can be there without a choice where an index is inverted.
-    let alone = model.keyed().all(|(other, _, keys)| other == number || keys.templates(index).is_none());
+    let alone =
+        model.keyed().all(|(other, _, keys)| entities.contains(&other) || keys.templates(index).is_none());
     let all = index
         .and_then(|index| model.table.indexes.get(index))
         .map_or_else(|| "the table".to_owned(), |index| format!("the index {}", index.name.text));
@@ -44,7 +44,7 @@ pub(crate) fn plan(
         about: spec.about.as_ref().map(|about| about.text.clone()),
         place: spec.name.place.clone(),
         entities: entities.to_vec(),
-        into: None,
+        into: several.then(|| spec.collection_name()),
         across_tenants: spec.across_tenants.as_ref().map(|why| why.text.clone()),
         params: Vec::new(),
         load: super::pattern::load(spec),

@@ -1,13 +1,20 @@
 //! Patterns that are one read under two names.
 
+use std::collections::HashMap;
+
 use super::Warning;
 use crate::build::Planned;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{QueryPlan, Verb};
 
 pub(crate) fn check<'s>(planned: &[Planned<'s>], out: &mut Vec<Warning<'s>>) {
-    for (number, pattern) in planned.iter().enumerate() {
-        let Some(first) = planned.iter().take(number).find(|first| is_same(first, pattern)) else { continue };
+    // Only patterns of the same entities are compared: a list has thousands of patterns, and an entity has few.
+    let mut of_entities: HashMap<&[usize], Vec<&Planned<'s>>> = HashMap::new();
+    for pattern in planned {
+        let before = of_entities.entry(&pattern.plan.entities).or_default();
+        let first = before.iter().copied().find(|first| is_same(first, pattern));
+        before.push(pattern);
+        let Some(first) = first else { continue };
         let name = pattern.plan.name.as_str();
         let diagnostic = Diagnostic::new(
             Code::DuplicatePattern,

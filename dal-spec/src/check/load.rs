@@ -1,10 +1,12 @@
 //! Partitions that are asked for more than they give, and local indexes over too much: by `size:`, `rate:` and `items:`.
 
+use std::collections::HashMap;
+
 use super::Warning;
 use crate::build::Planned;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Keys, Model, Template};
-use crate::plan::{Plan, Verb};
+use crate::plan::{PatternPlan, Plan, Verb};
 use crate::spec::{ActionsSpec, AllowSpec, EntitySpec};
 
 /// What one partition gives a second.
@@ -13,14 +15,23 @@ const READ_UNITS: f64 = 3_000.0;
 /// What the items of one partition may take where the table has a local index, in bytes.
 const COLLECTION: u64 = 10 * 1024 * 1024 * 1024;
 
-/// `plan` is that of the list: entities and patterns of these names.
-pub(crate) fn check<'s>(model: &Model<'s>, planned: &[Planned<'s>], plan: &Plan, out: &mut Vec<Warning<'s>>) {
+/// `plan` is that of the list: entities and patterns of these names; `all` are the models of all tables.
+pub(crate) fn check<'s>(
+    (model, all): (&Model<'s>, &[&Model<'s>]),
+    planned: &[Planned<'s>],
+    plan: &Plan,
+    out: &mut Vec<Warning<'s>>,
+) {
+    let by_name: HashMap<&str, &PatternPlan> =
+        plan.patterns.iter().map(|pattern| (pattern.name.as_str(), pattern)).collect();
     for pattern in planned {
-        reads(model, pattern, plan, out);
+        if let Some(own) = by_name.get(pattern.plan.name.as_str()) {
+            reads(model, pattern, plan, own, out);
+        }
         collections(model, pattern, plan, out);
     }
     for actions in model.spec.actions.iter().filter(|actions| !actions.broken) {
-        writes(model, actions, plan, out);
+        writes(all, actions, out);
     }
 }
 
@@ -32,8 +43,13 @@ fn partitions(keys: &Keys<'_>, partition: &Template) -> Option<f64> {
     own.next().is_none().then(|| f64::from(if spread { shards } else { 1 }))
 }
 
-fn reads<'s>(model: &Model<'s>, pattern: &Planned<'s>, plan: &Plan, out: &mut Vec<Warning<'s>>) {
-    let Some(own) = plan.patterns.iter().find(|own| own.name == pattern.plan.name) else { return };
+fn reads<'s>(
+    model: &Model<'s>,
+    pattern: &Planned<'s>,
+    plan: &Plan,
+    own: &PatternPlan,
+    out: &mut Vec<Warning<'s>>,
+) {
     let index = match &pattern.plan.verb {
         Verb::Get { .. } => None,
         Verb::Query(query) if query.scan.is_some() => return,
@@ -64,16 +80,17 @@ fn reads<'s>(model: &Model<'s>, pattern: &Planned<'s>, plan: &Plan, out: &mut Ve
     out.push(Warning { diagnostic, allow: allow(&pattern.spec.allow, entity) });
 }
 
-fn writes<'s>(model: &Model<'s>, actions: &'s ActionsSpec, plan: &Plan, out: &mut Vec<Warning<'s>>) {
+fn writes<'s>(all: &[&Model<'s>], actions: &'s ActionsSpec, out: &mut Vec<Warning<'s>>) {
     let Some(rate) = actions.rate else { return };
     #[expect(clippy::cast_precision_loss, reason = "nobody calls so often")]
     let rate = rate as f64 / 3_600.0;
     for action in actions.actions.iter().filter(|action| action.verb.writes()) {
-        let entity = model.entity(&action.entity.text).and_then(|number| model.entities.get(number));
-        let Some(entity) = entity else { continue };
+        // A transaction can write to several tables.
+        let name = &action.entity.text;
+        let found = all.iter().find_map(|model| model.entities.get(model.entity(name)?));
+        let Some(entity) = found else { continue };
         let Some(keys) = &entity.keys else { continue };
-        let size = plan.entity(&action.entity.text).and_then(|(_, entity)| entity.size);
-        let units = rate * f64::from(size.map_or(1, |bytes| bytes.div_ceil(1024)));
+        let units = rate * f64::from(entity.spec.size.map_or(1, |bytes| bytes.div_ceil(1024)));
         let table = std::iter::once((&keys.partition, "the table".to_owned()));
         let entries =
             keys.entries.iter().map(|entry| (&entry.partition, format!("`{}`", entry.spec.index.text)));

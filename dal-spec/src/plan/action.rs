@@ -71,6 +71,8 @@ pub struct ActionPlan {
     pub condition: Option<ConditionPlan>,
     /// What it takes besides, for changes and conditions.
     pub values: Vec<ValuePlan>,
+    /// The number that the type of its first value has among those of all actions of transactions on its entity.
+    pub first_value: usize,
 }
 
 /// What names the item of an action.
@@ -214,8 +216,12 @@ impl ChangePlan {
 impl ActionPlan {
     /// What it does, for people: `update Brand: likes + 1, if people < 50`.
     pub fn sentence(&self, plan: &Plan) -> String {
-        let entity = plan.entities.get(self.entity).map_or("?", |entity| entity.name.as_str());
+        let acted = plan.acted(self.entity);
+        let entity = acted.map_or("?", |(entity, _)| entity.name.as_str());
         let mut out = format!("{} {entity}", self.verb.word());
+        if let Some((_, table)) = acted.filter(|_| self.entity >= plan.entities.len()) {
+            out.push_str(&format!(" of {}", table.enum_name));
+        }
         let changes: Vec<String> = self.changes.iter().map(|change| change.sentence(&self.values)).collect();
         if !changes.is_empty() {
             out.push_str(&format!(": {}", changes.join(", ")));
@@ -263,23 +269,13 @@ impl Plan {
     }
 
     /// The actions of transactions that are on that entity and that its derive emits, each with its pattern and its number
-    /// there.
+    /// there: of its own table's transactions, then of those of other tables.
     pub fn parts_of(&self, entity: usize) -> impl Iterator<Item = (&ActionsPlan, usize, &ActionPlan)> {
-        let transactions = self.actions.iter().filter(|pattern| pattern.form == ActionsForm::Transaction);
-        transactions.flat_map(move |pattern| {
+        let all = self.actions.iter().chain(&self.joined);
+        all.filter(|pattern| pattern.form == ActionsForm::Transaction).flat_map(move |pattern| {
             let own = pattern.actions.iter().enumerate();
             own.filter(move |(_, action)| action.entity == entity && action.is_own())
                 .map(move |(number, action)| (pattern, number, action))
         })
-    }
-
-    /// The number that the type of a value has among those of all such actions of its entity.
-    pub fn value_number(&self, pattern: &ActionsPlan, action: usize, value: usize) -> usize {
-        let Some(entity) = pattern.actions.get(action).map(|action| action.entity) else { return value };
-        self.parts_of(entity)
-            .take_while(|(other, number, _)| !(other.name == pattern.name && *number == action))
-            .map(|(_, _, action)| action.values.len())
-            .sum::<usize>()
-            + value
     }
 }

@@ -1,6 +1,6 @@
 //! What is expected of calls, and what they cost by that.
 
-use super::{ActionsPlan, EntityPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, Verb};
+use super::{ActionsPlan, EntityPlan, PatternPlan, Plan, ProjectionPlan, QueryPlan, TablePlan, Verb};
 
 /// What is expected of the calls of a pattern.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,11 +41,11 @@ impl Plan {
         Some(if query.hydrate { found + halves(whole, false) } else { found })
     }
 
-    /// The write units that a write of a whole item takes, in the table and in each index that it is in.
-    pub fn write_units(&self, entity: &EntityPlan) -> Option<u64> {
+    /// The write units that a write of a whole item takes, in its table and in each index that it is in.
+    fn write_units(entity: &EntityPlan, table: &TablePlan) -> Option<u64> {
         let size = u64::from(entity.size?).div_ceil(WRITE_UNIT);
         let of_indexes = entity.memberships.iter().map(|membership| {
-            let index = self.table.indexes.get(membership.index);
+            let index = table.indexes.get(membership.index);
             if index.is_some_and(|index| index.projection == ProjectionPlan::All) { size } else { 1 }
         });
         Some(size + of_indexes.sum::<u64>())
@@ -65,7 +65,10 @@ impl Plan {
     /// What the calls of a pattern of writes take, as a sentence; `None` where the list says too little.
     pub fn write_cost(&self, pattern: &ActionsPlan) -> Option<String> {
         let writes = pattern.actions.iter().filter(|action| action.verb.writes());
-        let units = writes.map(|action| self.write_units(self.entities.get(action.entity)?));
+        let units = writes.map(|action| {
+            let (entity, table) = self.acted(action.entity)?;
+            Self::write_units(entity, table)
+        });
         let units = units.collect::<Option<Vec<u64>>>()?.into_iter().sum::<u64>();
         let twice = if pattern.operation() == "TransactWriteItems" { 2 } else { 1 };
         #[expect(clippy::cast_precision_loss, reason = "an item is no larger than 400 KB")]

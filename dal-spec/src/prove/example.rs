@@ -42,6 +42,8 @@ impl Proof<'_> {
         slot.keys.partition.template().write_floored(parameters, &mut partition).ok()?;
         let sort = match &slot.keys.sort {
             None => None,
+            // From a value on, or up to one: of which type, its text does not tell.
+            Some(sort) if query.runs_on.is_some() && sort.template().is_native() => Some(SortCondition::All),
             Some(sort) if query.runs_on.is_some() => {
                 let mut text = String::new();
                 sort.template().floored().write_prefix(query.bound, parameters, &mut text).ok()?;

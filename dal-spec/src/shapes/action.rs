@@ -15,7 +15,7 @@ pub(super) fn check(
     fields: &[FieldShape],
     out: &mut Vec<Diagnostic>,
 ) {
-    for pattern in &plan.actions {
+    for pattern in plan.actions.iter().chain(&plan.joined) {
         for action in pattern.actions.iter().filter(|action| action.entity == number) {
             let tests = Tests { plan, pattern: &pattern.name, index: None, entity, shape, fields };
             self::action(&tests, action, out);

@@ -35,6 +35,23 @@ pub(super) fn check(plan: &Plan, number: usize, shape: &Shape, out: &mut Vec<Dia
             ));
             out.push(with_type(diagnostic, shape));
         }
+        Body::Struct(_) if query.one || query.scan.is_some() => {
+            let (what, label) = if query.one {
+                ("one item", "gives the one item at an end of what it reads")
+            } else {
+                ("items page by page", "gives items as they come, in no order")
+            };
+            let diagnostic = Diagnostic::new(
+                Code::WrongBody,
+                format!("`{}` gives {what}, and `{}` is a struct", pattern.name, shape.name),
+            )
+            .at(&pattern.place, label)
+            .help(format!(
+                "make it an enum with a variant for each: {}",
+                suggest::names(given.iter().copied())
+            ));
+            out.push(with_type(diagnostic, shape));
+        }
         Body::Enum(variants) => {
             members(pattern, &given, shape, &variants.iter().map(of_variant).collect::<Vec<_>>(), out);
         }

@@ -57,9 +57,9 @@ pub(crate) struct PatternSpec {
 }
 
 impl PatternSpec {
-    /// Whether it has a type of its own: a query of several entities.
+    /// Whether it has a type of its own: a read of several entities.
     pub(crate) fn is_collection(&self) -> bool {
-        self.entities.len() > 1 && self.verb == VerbSpec::Query
+        self.entities.len() > 1 && self.verb != VerbSpec::Get
     }
 
     /// The fields that constants bind.

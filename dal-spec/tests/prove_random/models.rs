@@ -293,8 +293,15 @@ fn pattern(random: &mut Random, plan: &Plan, number: usize) -> Option<PatternPla
         });
         template.native().is_none() && literals.clone().all(|text| text != SEPARATOR)
     };
+    // Of numbers of their own, so that what was tried before is tried still.
+    let mut aside = Random(random.0 ^ 0x5ca1_ab1e);
     let runs_on = (entities.len() > 1 && lone(sort) && random.chance(50)).then(|| "Wanted.".to_owned());
-    let descending = runs_on.is_some() && random.chance(50);
+    let mut descending = runs_on.is_some() && random.chance(50);
+    let native = entities.len() > 1 && sort.native().is_some() && aside.chance(50);
+    let runs_on = runs_on.or_else(|| native.then(|| "Wanted.".to_owned()));
+    // Reading one item at an end reads no other keys than reading all: what lies there must be of the members.
+    let one = aside.chance(35);
+    descending |= (one && runs_on.is_none() || native) && aside.chance(50);
     if runs_on.is_some() {
         prefix.clear();
     }
@@ -318,6 +325,7 @@ fn pattern(random: &mut Random, plan: &Plan, number: usize) -> Option<PatternPla
             fixed,
             runs_on,
             descending,
+            one,
             ..QueryPlan::default()
         }),
         across_tenants: None,
@@ -325,6 +333,24 @@ fn pattern(random: &mut Random, plan: &Plan, number: usize) -> Option<PatternPla
         load: LoadPlan::default(),
         values: Vec::new(),
     })
+}
+
+/// A scan of some entities, which reads whatever is there.
+fn scan(random: &mut Random, plan: &Plan) -> PatternPlan {
+    let entities: Vec<usize> = (0..plan.entities.len()).filter(|_| random.chance(60)).collect();
+    let entities = if entities.is_empty() { vec![0] } else { entities };
+    PatternPlan {
+        name: "scan".to_owned(),
+        about: None,
+        place: place(),
+        into: (entities.len() > 1).then(|| "Scan".to_owned()),
+        entities,
+        verb: Verb::Query(QueryPlan { scan: Some("Wanted.".to_owned()), ..QueryPlan::default() }),
+        across_tenants: None,
+        params: Vec::new(),
+        load: LoadPlan::default(),
+        values: Vec::new(),
+    }
 }
 
 pub(crate) fn model(random: &mut Random) -> Plan {
@@ -342,6 +368,10 @@ pub(crate) fn model(random: &mut Random) -> Plan {
     }
     for number in 0..1 + random.below(4) {
         plan.patterns.extend(pattern(random, &plan, number));
+    }
+    let mut aside = Random(random.0 ^ 0x0dd_ba11);
+    if aside.chance(20) {
+        plan.patterns.push(scan(&mut aside, &plan));
     }
     plan
 }

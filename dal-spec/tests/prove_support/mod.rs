@@ -43,6 +43,8 @@ impl Model {
             patterns: Vec::new(),
             left_out: Vec::new(),
             left_out_collections: Vec::new(),
+            others: Vec::new(),
+            joined: Vec::new(),
             actions: Vec::new(),
         })
     }
@@ -378,7 +380,9 @@ pub(crate) fn query(plan: &Plan, pattern: &PatternPlan, parts: &Parts) -> Option
     let (partition, sort) = templates(entity, query.index)?;
     let segments = segments(sort?, entity);
     let template = Template::new(&segments);
-    let condition = if query.runs_on.is_some() {
+    let condition = if query.runs_on.is_some() && template.is_native() {
+        Ok(SortCondition::All)
+    } else if query.runs_on.is_some() {
         let mut text = String::new();
         let from = template.write_prefix(query.bound, parts, &mut text);
         from.map(|()| match query.descending {

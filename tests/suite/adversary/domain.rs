@@ -21,6 +21,8 @@ pub struct Tenant {
 pub struct Subscription {
     pub tenant_id: String,
     pub plan: String,
+    #[serde(default)]
+    pub rev: u64,
 }
 
 #[derive(SingleTable, Serialize, Deserialize, Debug, Clone, PartialEq)]
@@ -28,6 +30,7 @@ pub struct User {
     pub tenant_id: String,
     pub user_id: Ulid,
     pub name: String,
+    pub email: String,
 }
 
 #[derive(SingleTable, Serialize, Deserialize, Debug, Clone, PartialEq)]

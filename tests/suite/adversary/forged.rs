@@ -36,6 +36,7 @@ async fn fill(scope: &Scope<Adversary>, tenant: &str) -> Result<(), Error> {
         let at = at() + minutes;
         let group = Ulid::from(if number == 5 { 8 } else { 7_u128 });
         (world.user.user_id, world.item.item_id, world.call.call_id) = (id, id, id);
+        world.user.email = format!("{number}@x.example");
         (world.item.owner_id, world.item.created_at) = (Some(group), at);
         (world.call.received_at, world.shift.team_id, world.shift.starts_at) = (at, group, at);
         (world.participation.thread_id, world.participation.participant_id) = (id, group);
@@ -50,8 +51,9 @@ async fn fill(scope: &Scope<Adversary>, tenant: &str) -> Result<(), Error> {
         world.shift.put(scope).await?;
         world.participation.put(scope).await?;
     }
-    world(tenant, tenant).tenant.put(scope).await?;
-    world(tenant, tenant).subscription.put(scope).await
+    let mut world = world(tenant, tenant);
+    world.tenant.put(scope).await?;
+    world.subscription.put(scope).await
 }
 
 #[tokio::test]

@@ -9,8 +9,9 @@ pub mod several;
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use dal::__private::{Part, PartSource};
 use dal::prelude::*;
-use dal::{Entity, Error};
+use dal::{BatchWrite, Entity, Error, Transaction, TransactionGet};
 use domain::*;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -115,8 +116,14 @@ fn world(tenant_id: &str, mark: &str) -> World {
             status: TenantStatus::Active,
             created_at: at(),
         },
-        subscription: Subscription { tenant_id: tenant_id.clone(), plan: mark.clone() },
-        user: User { tenant_id: tenant_id.clone(), user_id: id, name: mark.clone() },
+        subscription: Subscription { tenant_id: tenant_id.clone(), plan: mark.clone(), rev: 0 },
+        // One address, which is unique in each clinic.
+        user: User {
+            tenant_id: tenant_id.clone(),
+            user_id: id,
+            name: mark.clone(),
+            email: "ann@x.example".to_owned(),
+        },
         item: Item {
             tenant_id: tenant_id.clone(),
             item_id: id,
@@ -151,23 +158,20 @@ fn ulid(mark: &str) -> Ulid {
 
 impl World {
     async fn write(&self, scope: &Scope<Adversary>) -> Result<(), Error> {
-        self.tenant.create(scope).await?;
-        self.subscription.create(scope).await?;
-        self.user.create(scope).await?;
+        let mut subscription = self.subscription.clone();
+        Adversary::register_clinic(scope, &self.tenant, &mut subscription, &self.user).await?;
         self.item.create(scope).await?;
-        self.call.create(scope).await?;
+        self.call.upsert(scope).await?;
         self.shift.create(scope).await?;
-        for message in &self.messages {
-            message.create(scope).await?;
-        }
-        self.participation.create(scope).await?;
+        BatchWrite::new().put_all(scope, &self.messages).await?.complete()?;
+        Transaction::new().add(self.participation.put(scope)).await?;
         Ok(())
     }
 
     /// Every partition that an item of the tenant stands in, of the table and of the index, but for the crossing one.
     fn partitions(&self, scope: &Scope<Adversary>) -> Result<BTreeSet<String>, Error> {
         let mut partitions = BTreeSet::new();
-        fn add<E: Write>(to: &mut BTreeSet<String>, item: &E, at: &E::Handle<Adversary>) -> Result<(), Error>
+        fn add<E: Entity>(to: &mut BTreeSet<String>, item: &E, at: &E::Handle<Adversary>) -> Result<(), Error>
         where
             Adversary: dal::Holds<E>,
         {
@@ -185,8 +189,109 @@ impl World {
         add(&mut partitions, &self.shift, scope)?;
         add(&mut partitions, &self.messages[0], scope)?;
         add(&mut partitions, &self.participation, scope)?;
+        // The guard of the user's address has a partition of its own.
+        let guard = User::SCHEMA.unique[0].key.template.value(&PartsOf(&self.user));
+        partitions.extend(guard.expect("the tenant's name is usable").as_s().map(str::to_owned));
         Ok(partitions)
     }
+}
+
+/// An item's fields, as keys take them.
+struct PartsOf<'a, E>(&'a E);
+
+impl<E: Entity> PartSource for PartsOf<'_, E> {
+    fn part(&self, number: u16) -> Option<Part<'_>> {
+        self.0.part(number)
+    }
+}
+
+/// Everything that writes, at the keys that each tenant has: on what the tenant itself has stored.
+async fn change_everything(at: &Scope<Adversary>) -> Result<(), Error> {
+    let id = Ulid::from(7_u128);
+    let there = "stored in the tenant itself";
+    let tenant = Tenant::get_tenant(at).await?.expect(there);
+    let mut subscription = Overview::overview(at).await?.expect(there).subscription.expect(there);
+    let user = User::get_user(at, id).await?.expect(there);
+    let item = Item::get_item(at, id).await?.expect(there);
+    let call = Call::get_call(at, id).await?.expect(there);
+    let shift = Shift::get_shift(at, id, self::at()).await?.expect(there);
+    let messages = Message::messages(at, id).await?.into_items()?;
+    let with = Participation::participants(at, id).await?.into_items()?;
+
+    tenant.patch(at).set(Tenant::NAME, "changed").await?;
+    subscription.plan = "changed".to_owned();
+    subscription.put(at).await?;
+    let second = User { user_id: Ulid::from(8_u128), ..user.clone() };
+    let taken = second.create(at).await;
+    assert!(matches!(taken, Err(Error::NotUnique(_))), "its own user has the address: {taken:?}");
+    user.patch(at).set(User::EMAIL, "bob@x.example").await?;
+    second.create(at).await?;
+    User { email: "eve@x.example".to_owned(), ..second }.put(at).await?;
+    let key = item.key();
+    Item::update(at, key.clone()).set(Item::TITLE, "changed").await?;
+    let group = ItemGsi1Parts { owner_id: Some(Ulid::from(8_u128)), created_at: self::at() };
+    Item::update(at, key).set_group(group).await?;
+    call.patch(at).set(Call::STATUS, CallStatus::Closed).await?;
+    shift.move_to(at, &Shift { starts_at: self::at() - TimeDelta::hours(1), ..shift.clone() }).await?;
+    let later = Participation { last_message_at: self::at() + TimeDelta::hours(1), ..with[0].clone() };
+    later.upsert(at).await?;
+    let changed = Message { body: "changed".to_owned(), ..messages[0].clone() };
+    BatchWrite::new().put(at, &changed).delete(at, messages[1].key()).await?.complete()?;
+    Transaction::new()
+        .add(Tenant::check(at, tenant.key()))
+        .add(Message::delete(at, messages[2].key()))
+        .add(Item::delete(at, item.key()))
+        .await?;
+    let found = Item::batch_get(at, [item.key()]).await?.into_items()?;
+    assert_eq!(found, [None]);
+    let (user, call) = TransactionGet::new((User::get_user(at, id), Call::get_call(at, id))).await?;
+    let (user, call) = (user.expect(there), call.expect(there));
+    assert_eq!((user.email.as_str(), call.status), ("bob@x.example", CallStatus::Closed));
+    let inbox = Participation::inbox(at, id).hydrate().await?.into_items()?;
+    assert_eq!(inbox, [Some(later)]);
+
+    // And all of it goes, guards included.
+    Tenant::delete(at, tenant.key()).must_exist().await?;
+    subscription.delete_loaded(at).await?;
+    user.delete_loaded(at).await?;
+    User::delete(at, UserKey { user_id: Ulid::from(8_u128) }).must_exist().await?;
+    call.delete_loaded(at).await?;
+    Shift::delete(at, ShiftKey { team_id: id, starts_at: self::at() - TimeDelta::hours(1) })
+        .must_exist()
+        .await?;
+    BatchWrite::new().delete(at, messages[0].key()).delete(at, with[0].key()).await?.complete()
+}
+
+/// Whatever would write an item of another tenant is refused.
+async fn foreign_items_are_refused(name: &str, at: &Scope<Adversary>) {
+    let World { tenant, mut subscription, user, item, call, shift, messages, participation } =
+        world(name, "x");
+    let moved = Shift { starts_at: self::at() - TimeDelta::hours(1), ..shift.clone() };
+    let own = Adversary::register_clinic(at, &tenant, &mut subscription.clone(), &user).await;
+    let refused = [
+        own,
+        tenant.create(at).await,
+        subscription.put(at).await,
+        user.create(at).await,
+        user.put(at).await,
+        user.patch(at).set(User::NAME, "y").await.map(drop),
+        user.delete_loaded(at).await,
+        item.put(at).await,
+        item.upsert(at).await.map(drop),
+        call.patch(at).set(Call::STATUS, CallStatus::Closed).await.map(drop),
+        shift.move_to(at, &moved).await,
+        BatchWrite::new().put_all(at, &messages).await.map(drop),
+        Transaction::new().add(participation.put(at)).await,
+    ];
+    for (number, result) in refused.into_iter().enumerate() {
+        assert!(matches!(result, Err(Error::TenantMismatch(_))), "{number}: {result:?}");
+    }
+}
+
+/// How many items and guards the table holds, whoever's they are.
+async fn stored(dal: &Dal<Adversary>) -> usize {
+    let scan = dal.client().scan().table_name(dal.table_name()).consistent_read(true);
+    scan.send().await.expect("a scan").items().len()
 }
 
 /// The marks that a tenant sees through every read, and how many items.
@@ -240,6 +345,42 @@ fn unusable(error: &Error) -> bool {
     }
 }
 
+/// What a list says of keys and patterns, without the kind of a tenant's id.
+fn said(path: &str) -> Vec<String> {
+    let loaded = dal_spec::load(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
+    let plan = loaded.plan.expect("the list has no mistake");
+    let entity = |entity: &dal_spec::plan::EntityPlan| {
+        let texts = |templates: &[dal_spec::plan::TemplatePlan]| -> Vec<String> {
+            templates.iter().map(|template| template.text.clone()).collect()
+        };
+        let indexes: Vec<_> = entity
+            .memberships
+            .iter()
+            .map(|own| {
+                let conditions = own.when.len();
+                format!("{} {:?} {:?} {conditions}", own.index, texts(&own.partition), texts(&own.sort))
+            })
+            .collect();
+        let (sort, unique) = (entity.sort.as_ref().map(|sort| &sort.text), &entity.unique);
+        let unique: Vec<_> = unique.iter().map(|unique| unique.template.text.as_str()).collect();
+        let version = entity.managed.version.is_some();
+        format!("{}: {} {sort:?} {indexes:?} {unique:?} {version}", entity.name, entity.partition.text)
+    };
+    let pattern = |pattern: &dal_spec::plan::PatternPlan| {
+        let entities: Vec<_> = pattern.entities.iter().map(|entity| &plan.entities[*entity].name).collect();
+        format!("{}: {entities:?}", pattern.name)
+    };
+    let mut said: Vec<_> =
+        plan.entities.iter().map(entity).chain(plan.patterns.iter().map(pattern)).collect();
+    said.sort();
+    said
+}
+
+#[test]
+fn the_list_is_that_of_invocacare() {
+    assert_eq!(said("tests/suite/adversary/patterns.yaml"), said("patterns.yaml"));
+}
+
 #[tokio::test]
 async fn no_two_tenants_share_a_partition() {
     let dal: Dal<Adversary> = Dal::new(dal_local::memory().await.unwrap());
@@ -253,7 +394,7 @@ async fn no_two_tenants_share_a_partition() {
                     "{one:?} and {other:?} share {:?}",
                     mine.intersection(&theirs)
                 );
-                assert!(mine.len() >= 4, "{mine:?}");
+                assert!(mine.len() >= 5, "{mine:?}");
                 compared += 1;
             }
             (Err(error), _) | (_, Err(error)) => assert!(unusable(&error), "{error}"),
@@ -285,16 +426,21 @@ async fn each_tenant_sees_exactly_its_own_through_every_operation() {
             assert_eq!(marks, BTreeSet::from([mark.to_owned()]), "{one:?} and {other:?}");
             assert_eq!(count, SEEN, "{one:?} and {other:?}");
         }
-        assert!(matches!(world(&one, "x").item.put(&theirs).await, Err(Error::TenantMismatch(_))));
+        foreign_items_are_refused(&one, &theirs).await;
         let listed = Tenant::list_tenants(&dal).await.unwrap().into_items().unwrap();
         let names: BTreeSet<_> = listed.into_iter().map(|tenant| tenant.tenant_id).collect();
         assert_eq!(names, BTreeSet::from([one.clone(), other.clone()]));
 
-        let key = world(&one, "one").item.key();
-        Item::update(&theirs, key.clone()).set(Item::TITLE, "changed").await.unwrap();
-        Item::delete(&theirs, key.clone()).await.unwrap();
-        let left = Item::get_item(&mine, key.item_id).await.unwrap().unwrap();
-        assert_eq!((left.tenant_id, left.title), (one, "one".to_owned()));
+        // Each tenant has ten items and the guard of an address. What one of them does to all of its own is nothing to the other.
+        assert_eq!(stored(&dal).await, 22, "{one:?} and {other:?}");
+        change_everything(&theirs).await.unwrap_or_else(|error| panic!("{one:?} and {other:?}: {error}"));
+        assert_eq!(stored(&dal).await, 11, "{one:?} and {other:?}");
+        assert_eq!(see(&theirs).await.unwrap(), (BTreeSet::new(), 0), "{one:?} and {other:?}");
+        assert_eq!(
+            see(&mine).await.unwrap(),
+            (BTreeSet::from(["one".to_owned()]), SEEN),
+            "{one:?} and {other:?}"
+        );
     }
     assert!(ran > tried / 2, "most names are usable: {ran}");
 }

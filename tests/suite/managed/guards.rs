@@ -1,7 +1,10 @@
 //! Values that no two items have.
 
+use std::sync::{Arc, Mutex};
+
 use dal::prelude::*;
 use dal::{Error, Transaction, Ttl};
+use dal_local::faults::Faults;
 
 use super::domain::*;
 
@@ -247,6 +250,56 @@ async fn what_an_expired_or_lost_item_left_behind_is_free() {
     raw.send().await.expect("deleted");
     member(3, a, None).put(&clinic).await.expect("free");
     assert_eq!(guards(&dal).await, these(&[(EMAIL_A.0, "MEMBER#0000000003")]));
+}
+
+#[tokio::test]
+async fn an_expired_item_is_replaced_with_its_guards() {
+    let (dal, clock) = table().await;
+    let clinic = dal.tenant(1_u32);
+    let (a, b) = (Some("a@x.example"), Some("b@x.example"));
+    clock.set(0);
+    let expires_at = Some(Ttl::from_epoch_seconds(4_000_000_010));
+    Member { expires_at, ..member(1, a, Some("ann")) }.create(&clinic).await.expect("created");
+    clock.set(10_000);
+    member(1, b, Some("ann")).create(&clinic).await.expect("its time is over");
+    // The address that the old one had is free.
+    member(2, a, None).create(&clinic).await.expect("free");
+    let wanted = [EMAIL_A.0, EMAIL_B.0, "HANDLE#ann"].into_iter().zip([
+        "MEMBER#0000000002",
+        "MEMBER#0000000001",
+        "MEMBER#0000000001",
+    ]);
+    assert_eq!(guards(&dal).await, these(&wanted.collect::<Vec<_>>()));
+    let error = member(1, a, None).create(&clinic).await.expect_err("the new one is there");
+    assert!(matches!(error, Error::AlreadyExists(_)), "{error}");
+}
+
+#[tokio::test]
+async fn a_token_stands_for_one_body() {
+    let (dal, clock) = table().await;
+    let sent: Arc<Mutex<Vec<serde_json::Value>>> = Arc::default();
+    let log = sent.clone();
+    let faults = Faults::by(move |attempt| {
+        if attempt.operation == "TransactWriteItems" {
+            log.lock().expect("no panic").push(serde_json::from_slice(attempt.body).expect("JSON"));
+        }
+        None
+    });
+    let client = faults.client(dal.client());
+    let dal = Dal::<Kept>::new(client).with_table_name(dal.table_name()).with_clock(clock.clone());
+    let clinic = dal.tenant(1_u32);
+    clock.set(0);
+    let expires_at = Some(Ttl::from_epoch_seconds(4_000_000_010));
+    Member { expires_at, ..member(1, Some("a@x.example"), None) }.create(&clinic).await.expect("created");
+    clock.set(10_000);
+    sent.lock().expect("no panic").clear();
+    let own = member(2, Some("a@x.example"), None);
+    Transaction::new().add(own.create(&clinic)).token("registration-7").await.expect("taken over");
+    let sent = sent.lock().expect("no panic").clone();
+    let tokens: Vec<_> =
+        sent.iter().map(|body| body["ClientRequestToken"].as_str().expect("a token")).collect();
+    assert_eq!((tokens.len(), tokens[0]), (2, "registration-7"));
+    assert!(tokens[1] != tokens[0] && tokens[1].len() <= 36, "{tokens:?}");
 }
 
 #[tokio::test]

@@ -1,10 +1,14 @@
 //! What happens to batches when DynamoDB leaves items out, refuses, or answers in vain: nothing is lost.
 
 use std::collections::BTreeSet;
+use std::future::IntoFuture;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
+use aws_sdk_dynamodb::config::{AsyncSleep, Sleep, StalledStreamProtectionConfig};
 use dal::prelude::*;
 use dal::{BatchWrite, Error, Progress};
 use serde_json::Value;
@@ -189,6 +193,96 @@ async fn a_call_that_fails_for_good_ends_the_batch_with_its_error_and_all_that_i
     );
     assert!(!Error::Unprocessed(left).is_retryable());
     assert_eq!(Item::list_items(&clinic).limit(200).await.unwrap().len(), 25);
+}
+
+/// A sleep that takes no time and is written down.
+#[derive(Clone, Debug, Default)]
+struct Waits(Arc<Mutex<Vec<Duration>>>);
+
+impl AsyncSleep for Waits {
+    fn sleep(&self, duration: Duration) -> Sleep {
+        self.0.lock().unwrap().push(duration);
+        Sleep::new(tokio::task::yield_now())
+    }
+}
+
+#[tokio::test]
+async fn waits_double_at_most_are_drawn_below_their_bound_and_end_with_the_time_given() {
+    let dal: Dal<Invocacare> = faulty(|operation, _| match operation {
+        "BatchWriteItem" | "BatchGetItem" => Fault::throttled(),
+        _ => Fault::None,
+    })
+    .await;
+    let waits = Waits::default();
+    // The SDK's own timers are written down, too: most of them are off, and the one that is left is told by its length.
+    const SDK: Duration = Duration::from_millis(6_200);
+    let config = dal.client().config().to_builder().sleep_impl(waits.clone());
+    let config = config.timeout_config(TimeoutConfig::disabled());
+    let config = config.stalled_stream_protection(StalledStreamProtectionConfig::disabled()).build();
+    let clinic = Dal::<Invocacare>::new(Client::from_conf(config)).tenant(tenant_id(0));
+    for total in [2, 60] {
+        waits.0.lock().unwrap().clear();
+        let time = Duration::from_secs(total);
+        let (item, key) = (items(1).remove(0), keys(0..1).remove(0));
+        let written = BatchWrite::new().put(&clinic, &item).deadline(time).patience(time).await.unwrap();
+        assert_eq!(written.unprocessed().count(), 1);
+        let of_write = std::mem::take(&mut *waits.0.lock().unwrap());
+        let found = Item::batch_get(&clinic, [key]).deadline(time).patience(time).await.unwrap();
+        assert_eq!(found.unprocessed().len(), 1);
+        let of_get = std::mem::take(&mut *waits.0.lock().unwrap());
+        for mut waits in [of_write, of_get] {
+            waits.retain(|wait| *wait != SDK);
+            let bound =
+                |attempt: u32| Duration::from_millis(50 << attempt.min(10)).min(Duration::from_secs(5));
+            for (wait, attempt) in waits.iter().zip(0..) {
+                assert!(*wait <= bound(attempt), "wait {attempt}: {waits:?}");
+            }
+            // The time is used, and no more; a call of the engine takes some of it.
+            let all: Duration = waits.iter().sum();
+            assert!(all <= time && (total < 60 || all > time / 2), "{all:?}: {waits:?}");
+            // Drawn from the whole of what is below: neither all of them high nor all of them low.
+            let high = waits.iter().zip(0..).filter(|(wait, attempt)| **wait > bound(*attempt) / 2).count();
+            assert!(total < 60 || (high > 0 && high < waits.len()), "{waits:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn no_more_requests_are_under_way_than_are_allowed() {
+    use dal_local::faults::{Fault, Faults};
+    let table: Dal<Invocacare> = fresh().await;
+    for (allowed, expected) in [(None, 4), (Some(1), 1), (Some(3), 3), (Some(100), 8)] {
+        let begun = Arc::new(AtomicU32::new(0));
+        let counted = begun.clone();
+        let faults = Faults::by(move |_| {
+            counted.fetch_add(1, Ordering::SeqCst);
+            Some(Fault::Slow(Duration::from_secs(3_600)))
+        });
+        let dal = Dal::<Invocacare>::new(faults.client(table.client())).with_table_name(table.table_name());
+        let clinic = dal.tenant(tenant_id(0));
+        let items = items(200);
+        let mut write = BatchWrite::new().put_all(&clinic, &items);
+        let mut get = Item::batch_get(&clinic, keys(0..800));
+        if let Some(allowed) = allowed {
+            (write, get) = (write.concurrency(allowed), get.concurrency(allowed));
+        }
+        // Until so many are under way; then a moment in which there could be more.
+        let until = async || {
+            while begun.load(Ordering::SeqCst) < expected {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            begun.swap(0, Ordering::SeqCst)
+        };
+        tokio::select! {
+            written = write.into_future() => panic!("no answer comes: {written:?}"),
+            count = until() => assert_eq!(count, expected, "writes, {allowed:?}"),
+        }
+        tokio::select! {
+            found = get.into_future() => panic!("no answer comes: {found:?}"),
+            count = until() => assert_eq!(count, expected, "gets, {allowed:?}"),
+        }
+    }
 }
 
 #[tokio::test]

@@ -8,6 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::support::fresh;
 
+mod ends;
+
+use ends::{EveryDue, EveryPaper, FirstFrom, LastDue, LastPet, LastSale, NextDue, PetOn};
+
 #[derive(SingleTable, Serialize, Deserialize, Debug, Clone, PartialEq)]
 pub struct Bill {
     pub shop: String,

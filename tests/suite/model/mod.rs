@@ -195,8 +195,11 @@ async fn random_operations_under_faults_leave_what_the_model_says() {
         .with_max_backoff(Duration::from_millis(2));
     let client = Client::from_conf(plain.client().config().to_builder().retry_config(retries).build());
     // A server without sums of its answers cannot tell a changed byte.
-    let faults = Fault::every().into_iter().filter(|fault| !(is_server() && *fault == Fault::Corrupt));
-    let faults = Faults::planned(Plan::new(seed).share(0.2).only(faults));
+    let injected = Fault::every().into_iter().filter(|fault| !(is_server() && *fault == Fault::Corrupt));
+    let injected: Vec<_> = injected.collect();
+    // Few calls are batches: what befalls only them is drawn more often.
+    let drawn = injected.iter().copied().chain([Fault::Unprocessed { processed: 1 }; 4]);
+    let faults = Faults::planned(Plan::new(seed).share(0.2).only(drawn));
     let dal = Dal::<Invocacare>::new(faults.client(&client)).with_table_name(plain.table_name());
 
     let each = usize::try_from(u128::from(operations) / TASKS).expect("small");
@@ -227,6 +230,13 @@ async fn random_operations_under_faults_leave_what_the_model_says() {
     println!("{findings}");
     assert!(model.len() > 20, "most places are filled at the end: {}", model.len());
     assert!(faults.report().injected() > operations / 10, "{}", faults.report());
+    // In a short run a rare one can be missing.
+    for fault in injected.into_iter().filter(|_| operations >= 10_000) {
+        assert!(faults.report().of(&fault) > 0, "{fault:?} was never injected: {}", faults.report());
+    }
+    for operation in OPERATIONS.iter().filter(|_| operations >= 1_000) {
+        assert!(counts.contains_key(operation.name), "{} was never drawn", operation.name);
+    }
     assert!(findings.is_empty(), "{findings}");
 }
 

@@ -1,6 +1,7 @@
 //! Key attributes that are numbers, bytes and strings as they are.
 
 mod natural;
+mod run_on;
 mod several;
 
 use std::ops::Bound::{self, Excluded, Included, Unbounded};

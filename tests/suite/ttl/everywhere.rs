@@ -39,11 +39,32 @@ pub struct Board {
     pub notes: Vec<Note>,
 }
 
+#[derive(SingleTable, Clone, Debug, PartialEq)]
+#[dal(patterns = "tests/suite/ttl/patterns.yaml")]
+pub enum FirstOnBoard {
+    Pass(Pass),
+    Note(Note),
+}
+
+#[derive(SingleTable, Clone, Debug, PartialEq)]
+#[dal(patterns = "tests/suite/ttl/patterns.yaml")]
+pub enum LastOnBoard {
+    Note(Note),
+    Pass(Pass),
+}
+
+#[derive(SingleTable, Clone, Debug, PartialEq)]
+#[dal(patterns = "tests/suite/ttl/patterns.yaml")]
+pub enum AllOnBoards {
+    Pass(Pass),
+    Note(Note),
+}
+
 /// Far ahead: an engine that deletes what is expired goes by its own clock.
-const NOW: u64 = 4_000_000_000;
+pub const NOW: u64 = 4_000_000_000;
 
 /// Three passes: one that is over, one that is not, and one that never is.
-async fn gate() -> (Dal<Passes>, Scope<Passes>) {
+pub async fn gate() -> (Dal<Passes>, Scope<Passes>) {
     let dal = fresh::<Passes>().await.with_clock(FixedClock(UNIX_EPOCH + Duration::from_secs(NOW)));
     let scope = dal.tenant(1_u32);
     let now = i64::try_from(NOW).expect("small");
@@ -131,4 +152,42 @@ async fn collections_and_scans() {
     };
     assert_eq!(scanned(dal.scan("a test")).await, [2, 3]);
     assert_eq!(scanned(dal.scan("a test").include_expired()).await, [1, 2, 3]);
+}
+
+/// The item at an end is the first that is not hidden, whichever entity it is; and the one that is hidden, where it is asked for.
+#[tokio::test]
+async fn ends_and_scans_of_several_entities() {
+    let (dal, scope) = gate().await;
+    let first = async || FirstOnBoard::first_on_board(&scope).await.unwrap();
+    let last = async || LastOnBoard::last_on_board(&scope).await.unwrap();
+    // Notes lie behind passes: `PASS#` comes before `PASS-NOTE#`.
+    let pass = |pass_id| FirstOnBoard::Pass(pass(pass_id));
+    assert_eq!(first().await, Some(pass(2)), "the first pass is over");
+    let shown = FirstOnBoard::first_on_board(&scope).include_expired().await.unwrap();
+    assert_eq!(shown, Some(pass(1)));
+    let note = Note { tenant_id: 1, pass_id: 1, text: "kept".to_owned() };
+    note.create(&scope).await.unwrap();
+    assert_eq!(last().await, Some(LastOnBoard::Note(note.clone())));
+    Note::delete(&scope, NoteKey { pass_id: 1 }).await.unwrap();
+    let LastOnBoard::Pass(end) = last().await.unwrap() else { panic!("a pass") };
+    assert_eq!(end.pass_id, 3);
+    // Where all are over there is none, and that is no item of another clinic.
+    for pass_id in [2, 3] {
+        Pass::delete(&scope, PassKey { pass_id }).await.unwrap();
+    }
+    let other = dal.tenant(2_u32);
+    Pass { tenant_id: 2, ..self::pass(3) }.create(&other).await.unwrap();
+    assert_eq!((first().await, last().await), (None, None));
+    assert!(FirstOnBoard::first_on_board(&scope).include_expired().await.unwrap().is_some());
+    // A scan reads all of them, and hides the same.
+    let scan = AllOnBoards::all_on_boards(&dal).await.unwrap().into_items().unwrap();
+    assert_eq!(scan, [AllOnBoards::Pass(Pass { tenant_id: 2, ..self::pass(3) })]);
+    assert_eq!(AllOnBoards::all_on_boards(&dal).include_expired().await.unwrap().len(), 2);
+}
+
+/// A pass of the gate.
+fn pass(pass_id: u32) -> Pass {
+    let now = i64::try_from(NOW).expect("small");
+    let expires = [Some(now - 1), Some(now + 1), None][pass_id as usize - 1];
+    Pass { tenant_id: 1, pass_id, gate: 7, expires_at: expires.map(Ttl::from_epoch_seconds) }
 }

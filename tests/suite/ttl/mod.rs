@@ -1,6 +1,7 @@
 //! Expired items are hidden from reads although DynamoDB deletes them only later.
 
 mod everywhere;
+mod writes;
 
 use std::time::{Duration, UNIX_EPOCH};
 

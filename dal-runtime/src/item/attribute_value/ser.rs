@@ -57,9 +57,11 @@ impl ValueSer {
         Ok(List { inner, values: Vec::with_capacity(length.unwrap_or(0).min(1024)), variant })
     }
 
-    fn map(self, variant: Option<&'static str>) -> Result<Map, EncodeError> {
+    fn map(self, variant: Option<&'static str>, length: Option<usize>) -> Result<Map, EncodeError> {
+        // Beside its fields an item holds keys and the type attribute.
+        let room = length.unwrap_or(0).min(1024) + if self.item { 8 } else { 0 };
         let inner = if variant.is_some() { self.inner()?.inner()? } else { self.inner()? };
-        Ok(Map { inner, unique: self.item, values: HashMap::new(), key: None, variant })
+        Ok(Map { inner, unique: self.item, values: HashMap::with_capacity(room), key: None, variant })
     }
 }
 
@@ -189,12 +191,15 @@ impl Serializer for ValueSer {
         self.list(Some(variant), Some(length))
     }
 
-    fn serialize_map(self, _: Option<usize>) -> Result<Map, EncodeError> {
-        self.map(None)
+    fn serialize_map(self, length: Option<usize>) -> Result<Map, EncodeError> {
+        self.map(None, length)
     }
 
-    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Struct, EncodeError> {
-        if name == JSON_NUMBER { Ok(Struct::Number(None)) } else { self.map(None).map(Struct::Map) }
+    fn serialize_struct(self, name: &'static str, length: usize) -> Result<Struct, EncodeError> {
+        if name == JSON_NUMBER {
+            return Ok(Struct::Number(None));
+        }
+        self.map(None, Some(length)).map(Struct::Map)
     }
 
     fn serialize_struct_variant(
@@ -202,9 +207,9 @@ impl Serializer for ValueSer {
         _: &'static str,
         _: u32,
         variant: &'static str,
-        _: usize,
+        length: usize,
     ) -> Result<Map, EncodeError> {
-        self.map(Some(variant))
+        self.map(Some(variant), Some(length))
     }
 }
 

@@ -3,24 +3,17 @@ use dal::prelude::*;
 use serde::{Deserialize, Serialize};
 
 #[derive(SingleTable, Serialize, Deserialize)]
-#[dal(patterns = "latest_of_several.yaml")]
+#[dal(patterns = "alternatives_of_an_index.yaml")]
 struct Item {
     tenant_id: String,
     item_id: String,
-}
-
-#[derive(SingleTable, Serialize, Deserialize)]
-#[dal(patterns = "latest_of_several.yaml")]
-struct Note {
-    tenant_id: String,
-    note_id: String,
+    owner: Option<String>,
 }
 
 #[derive(SingleTable)]
-#[dal(patterns = "latest_of_several.yaml")]
+#[dal(patterns = "alternatives_of_an_index.yaml")]
 enum Clinic {
     Item(Item),
-    Note(Note),
 }
 
 fn main() {}
