@@ -28,7 +28,7 @@ use super::condition::{asked, condition, constant_of, is_set, value_type, value_
 use super::context::{EntityContext, Part};
 use super::group::group_name;
 use super::pattern::handle;
-use super::tokens::{docs, private};
+use super::tokens::{docs, many_parameters, private};
 use crate::names;
 use crate::parse::types::base;
 use crate::parse::{Field, text};
@@ -425,9 +425,11 @@ fn written_as(
     };
     let lifetime = fills.then(|| quote!('a,));
     let generics = quote!(#lifetime T: #p::Holds<Self> #(, #inside: #p::Storable)*);
+    let many = many_parameters(1 + usize::from(receiver.is_some()) + arguments.len());
     let receiver = receiver.map(|receiver| quote!(#receiver,));
     quote! {
         #doc
+        #many
         #vis fn #name<#generics>(#receiver #handle: &#handle_type<T>, #(#arguments),*) -> #output {
             #(#lets)*
             #body

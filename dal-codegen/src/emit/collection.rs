@@ -41,7 +41,7 @@ use syn::spanned::Spanned as _;
 use super::Code;
 use super::about::about;
 use super::pattern::{builder, handle, is_consistent, query_plan};
-use super::tokens::{alias, alias_at, docs, number};
+use super::tokens::{alias, alias_at, docs, many_parameters, named_as_type, number};
 use crate::names;
 use crate::parse::types::{base, in_option, in_vec, innermost, plain};
 use crate::parse::{Body, Input};
@@ -90,9 +90,9 @@ pub(crate) fn collection(plan: &Plan, pattern: &PatternPlan, input: &Input<'_>) 
     };
     let method = method(&p, plan, pattern, query, input, &members, span, &output, &builder);
     let declared = &pattern.name;
+    let named = named_as_type(&name, std::iter::once(&**declared));
     code.impls.extend(quote! {
-        // A method is named after its pattern, and so is its type.
-        #[allow(clippy::self_named_constructors)]
+        #named
         impl #name {
             #method
         }
@@ -348,8 +348,10 @@ fn method(
         quote!(#p::Holds<#ty>)
     });
     let doc = docs(&about(plan, pattern, &format!("[`{}`]", input.name())));
+    let many = many_parameters(1 + params.len());
     quote! {
         #doc
+        #many
         #vis fn #method<T: #(#bounds)+*>(#handle: &#handle_type<T>, #(#arguments),*) -> #output {
             #p::#builder::new(#handle) #(#binds)*
         }

@@ -100,7 +100,13 @@ pub(crate) fn all_of_entity(cx: &EntityContext<'_>) -> Code {
     let name = &cx.name;
     let attributes = attributes::attributes(cx);
     let (methods, actions) = (pattern::methods(cx), action::methods(cx));
+    let patterns = cx.plan.patterns_of(cx.number).map(|pattern| &*pattern.name);
+    let named = tokens::named_as_type(
+        name,
+        patterns.chain(cx.plan.actions_of(cx.number).map(|pattern| &*pattern.name)),
+    );
     let inherent = quote! {
+        #named
         impl #name {
             #attributes
             #methods

@@ -33,7 +33,7 @@ use super::constant::constant;
 use super::context::{EntityContext, Part};
 use super::entity::shards;
 use super::projection::selected_attributes;
-use super::tokens::{docs, key_attribute, number, private};
+use super::tokens::{docs, key_attribute, many_parameters, number, private};
 use crate::names;
 use crate::parse::{Field, text};
 
@@ -462,8 +462,10 @@ fn method(cx: &EntityContext<'_>, pattern: &PatternPlan) -> TokenStream {
         }
     };
     let doc = docs(&about(cx.plan, pattern, &gives));
+    let many = many_parameters(1 + arguments.len());
     quote! {
         #doc
+        #many
         #vis fn #method<T: #p::Holds<Self>>(#handle: &#handle_type<T>, #(#arguments),*) -> #output {
             #body
         }

@@ -25,6 +25,21 @@ pub(crate) fn docs(text: &str) -> TokenStream {
         .collect()
 }
 
+/// What keeps clippy content with a method of so many parameters: the list asks for each.
+pub(crate) fn many_parameters(count: usize) -> Option<TokenStream> {
+    (count > 7).then(|| quote!(#[allow(clippy::too_many_arguments)]))
+}
+
+/// What keeps clippy content where a pattern is named as the type that it is a method of.
+pub(crate) fn named_as_type<'n>(
+    name: &Ident,
+    mut methods: impl Iterator<Item = &'n str>,
+) -> Option<TokenStream> {
+    let name = name.to_string().to_lowercase();
+    let is_name = |method: &str| method.replace('_', "") == name;
+    methods.any(is_name).then(|| quote!(#[allow(clippy::self_named_constructors)]))
+}
+
 /// The runtime's private module inside the block of impls.
 pub(crate) fn alias() -> Ident {
     alias_at(Span::call_site())

@@ -21,7 +21,7 @@ use syn::Type;
 
 use super::about::actions as about;
 use super::action::{any_version, part_name};
-use super::tokens::{docs, number};
+use super::tokens::{docs, many_parameters, named_as_type, number};
 use crate::names;
 
 /// The methods over entities that the enum holds. `payload` is the user's path to an entity's type.
@@ -43,7 +43,9 @@ pub(crate) fn transactions<'a>(
     if methods.is_empty() {
         return TokenStream::new();
     }
+    let named = named_as_type(name, plan.actions.iter().map(|pattern| &*pattern.name));
     quote! {
+        #named
         impl #name {
             #(#methods)*
         }
@@ -148,12 +150,12 @@ impl<'a> Context<'_, 'a> {
     }
 
     /// The handles that a method takes: of its own table, then of each other.
-    fn handles(&self, pattern: &ActionsPlan) -> TokenStream {
+    fn handles(&self, pattern: &ActionsPlan) -> Vec<TokenStream> {
         let p = self.p;
         let mut tables = self.by_table(pattern);
         tables.sort_by_key(|of| !of.iter().any(|acted| acted.is_own));
-        let handles = tables.iter().filter_map(|of| {
-            let first = of.first()?;
+        let handles = tables.iter().flat_map(|of| {
+            let Some(first) = of.first() else { return [None, None] };
             let table = if first.is_own {
                 quote!(Self)
             } else {
@@ -161,11 +163,11 @@ impl<'a> Context<'_, 'a> {
             };
             let [scope, dal] = first.handles().map(|name| self.ident(&name));
             let is = |scoped: bool| of.iter().any(|acted| acted.entity.scoped == scoped);
-            let scope = is(true).then(|| quote!(#scope: &#p::Scope<#table>,));
-            let dal = is(false).then(|| quote!(#dal: &#p::Dal<#table>,));
-            Some(quote!(#scope #dal))
+            let scope = is(true).then(|| quote!(#scope: &#p::Scope<#table>));
+            let dal = is(false).then(|| quote!(#dal: &#p::Dal<#table>));
+            [scope, dal]
         });
-        handles.collect()
+        handles.flatten().collect()
     }
 
     fn transaction(&self, pattern: &ActionsPlan) -> Option<TokenStream> {
@@ -225,9 +227,11 @@ impl<'a> Context<'_, 'a> {
         let one_tenant = self.of_one_tenant(pattern);
         let (doc, method, handles) =
             (docs(&about(self.plan, pattern)), self.ident(text), self.handles(pattern));
+        let many = many_parameters(handles.len() + params.len());
         Some(quote! {
             #doc
-            pub fn #method #generic(#handles #(#params),*) -> #p::Transaction<#lifetime> {
+            #many
+            pub fn #method #generic(#(#handles,)* #(#params),*) -> #p::Transaction<#lifetime> {
                 #(#lets)*
                 #p::Transaction::named(#text)#(#one_tenant)*#(#adds)*
             }
@@ -333,9 +337,11 @@ impl<'a> Context<'_, 'a> {
         };
         let (doc, method, handles) =
             (docs(&about(self.plan, pattern)), self.ident(text), self.handles(pattern));
+        let many = many_parameters(handles.len() + params.len());
         Some(quote! {
             #doc
-            pub fn #method #generics(#handles #(#params),*) -> #output {
+            #many
+            pub fn #method #generics(#(#handles,)* #(#params),*) -> #output {
                 #body
             }
         })
