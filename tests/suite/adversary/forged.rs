@@ -1,11 +1,11 @@
-//! Forged cursors of InvocaCare's list: who may send a request can compute its fingerprint. What stands behind it is then
-//! his to choose, and must not matter.
+//! Forged cursors of every paged query of InvocaCare's list inside a tenant: who may send a request can compute its
+//! fingerprint. What stands behind it is then his to choose, and must not matter.
 
 use super::attack::{Read, Reads, Tally, flip_all, forge_all, page};
 use super::*;
 
 impl Reads for Scope<Adversary> {
-    const QUERIES: usize = 8;
+    const QUERIES: usize = 9;
     const NATIVE: bool = false;
 
     async fn read(&self, number: usize, after: Option<Cursor>, limit: u32) -> Read {
@@ -23,6 +23,7 @@ impl Reads for Scope<Adversary> {
                 page(Shift::team_schedule(self, id).range(..at() + TimeDelta::minutes(4)), after, limit).await
             }
             6 => page(Message::messages(self, id), after, limit).await,
+            7 => page(Participation::participants(self, id), after, limit).await,
             _ => page(Participation::inbox(self, id).reverse(), after, limit).await,
         }
     }
@@ -49,6 +50,9 @@ async fn fill(scope: &Scope<Adversary>, tenant: &str) -> Result<(), Error> {
         world.item.put(scope).await?;
         world.call.put(scope).await?;
         world.shift.put(scope).await?;
+        world.participation.put(scope).await?;
+        // And one of many in a thread.
+        (world.participation.thread_id, world.participation.participant_id) = (group, id);
         world.participation.put(scope).await?;
     }
     let mut world = world(tenant, tenant);
