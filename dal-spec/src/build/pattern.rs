@@ -64,6 +64,24 @@ pub(crate) struct Read<'m, 's> {
     pub(crate) sort: Option<&'m Template>,
 }
 
+/// The keys by which a pattern reads its entities, in the table or in the index; `None` after a report.
+pub(crate) fn reads_of<'m, 's>(
+    cx: &mut Context<'m, 's, '_>,
+    entities: &[usize],
+    index: Option<usize>,
+) -> Option<Vec<Read<'m, 's>>> {
+    let (spec, model) = (cx.spec, cx.model);
+    let mut reads = Vec::new();
+    for (&number, name) in entities.iter().zip(&spec.entities) {
+        let keys = model.entities.get(number)?.keys.as_ref()?;
+        match keys.templates(index) {
+            Some((partition, sort)) => reads.push(Read { keys, partition, sort }),
+            None => not_in_index(cx, keys, &name.text, &name.place),
+        }
+    }
+    (reads.len() == entities.len()).then_some(reads)
+}
+
 /// Plans a pattern; `None` if it or something that it needs was reported.
 pub(crate) fn plan(model: &Model<'_>, spec: &PatternSpec, out: &mut Vec<Diagnostic>) -> Option<PatternPlan> {
     if spec.broken {
@@ -198,15 +216,8 @@ fn across(model: &Model<'_>, entity: usize, index: Option<usize>) -> Option<Stri
 fn query(cx: &mut Context<'_, '_, '_>, entities: Vec<usize>, index: Option<usize>) -> Option<PatternPlan> {
     let spec = cx.spec;
     let model = cx.model;
-    let mut reads: Vec<Read<'_, '_>> = Vec::new();
-    for (&number, name) in entities.iter().zip(&spec.entities) {
-        let keys = model.entities.get(number)?.keys.as_ref()?;
-        match keys.templates(index) {
-            Some((partition, sort)) => reads.push(Read { keys, partition, sort }),
-            None => not_in_index(cx, keys, &name.text, &name.place),
-        }
-    }
-    let first = reads.first().filter(|_| reads.len() == entities.len())?;
+    let reads = reads_of(cx, &entities, index)?;
+    let first = reads.first()?;
     for word in ["because", "across_tenants"] {
         if spec.words.iter().any(|(w, _)| w == word) {
             let help = if word == "because" {

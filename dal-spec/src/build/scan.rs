@@ -1,6 +1,6 @@
 //! `scan:`: everything in the table or in an index.
 
-use super::pattern::{Context, Read, not_in_index};
+use super::pattern::{Context, reads_of};
 use super::{condition, select};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{PatternPlan, QueryPlan, Verb};
@@ -13,15 +13,8 @@ pub(crate) fn plan(
 ) -> Option<PatternPlan> {
     let spec = cx.spec;
     let model = cx.model;
-    let mut reads: Vec<Read<'_, '_>> = Vec::new();
-    for (&number, name) in entities.iter().zip(&spec.entities) {
-        let keys = model.entities.get(number)?.keys.as_ref()?;
-        match keys.templates(index) {
-            Some((partition, sort)) => reads.push(Read { keys, partition, sort }),
-            None => not_in_index(cx, keys, &name.text, &name.place),
-        }
-    }
-    let first = reads.first().filter(|_| reads.len() == entities.len())?;
+    let reads = reads_of(cx, entities, index)?;
+    let first = reads.first()?;
     let several = entities.len() > 1;
     for word in ["by", "range", "prefix", "fix", "order", "as", "hydrate", "buckets", "runs_on", "skip"] {
         if spec.words.iter().any(|(w, _)| w == word) {
