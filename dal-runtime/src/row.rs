@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use dal_key::{KeyError, Part, Parts};
+use dal_key::{KeyError, KeyValue, Part, Parts};
 use serde::Deserialize;
 
 use crate::codec::{Codec, Loaded};
 use crate::entity::Entity;
 use crate::error::{ItemError, ItemProblem};
 use crate::item::json::Scanner;
-use crate::item::{Attributes, DecodeError, ItemDe, Layout, RawItem, ValueDeserializer, Watch};
+use crate::item::{Attributes, DecodeError, Fate, ItemDe, Layout, RawItem, ValueDeserializer, Watch};
 use crate::key_only::{self, KeyOnly};
 use crate::schema::{EntitySchema, KeyAttribute};
 use crate::upkeep::guard::Guard;
@@ -75,7 +75,7 @@ impl<'s, 'a> Here<'s, 'a> {
     }
 
     /// The item as an `E`, in one pass, if it is nothing else; `None` where that takes a closer look.
-    fn entity<E: Entity>(self) -> Option<E> {
+    pub(crate) fn entity<E: Entity>(self) -> Option<E> {
         let schema = E::SCHEMA;
         let mut watch = self.watch(schema).filter(|_| schema.key_only.is_empty())?;
         let layout = Layout::new().hide(schema.hidden);
@@ -92,17 +92,21 @@ impl<'s, 'a> Here<'s, 'a> {
             return false;
         };
         let scan = self.scan;
+        let of = schema.hidden.as_ptr().addr();
         let mut found = 0;
         let mut walk = || {
             scan.expect(b'{', "expected an item")?;
             let mut first = true;
             while let Some(name) = scan.member(first)? {
                 first = false;
-                if !watch.admits(&name, scan) {
+                // What is hidden does not matter here, and so what is watched for is all that is known of a name.
+                let tenant = known.tenant.iter().find(|tenant| tenant.0 == name);
+                let watched = scan.fate(of, || Fate { hidden: false, watched: watch.watches(&name) }).watched;
+                if watched && !watch.admits(&name, scan) {
                     return Ok(false);
                 }
                 let value = scan.skip_value()?;
-                if let Some(tenant) = known.tenant.iter().find(|tenant| tenant.0 == name) {
+                if let Some(tenant) = tenant {
                     if tenant.1 != value {
                         return Ok(false);
                     }
@@ -257,6 +261,10 @@ impl<'a> Row<'a> {
     /// When it is another entity, does not decode, or names another tenant than the scope's.
     pub fn entity<E: Entity>(self) -> Result<E, ItemError> {
         let schema = E::SCHEMA;
+        // What is plainly an `E` is read at once; what is not takes a closer look, which says why.
+        if let Some(item) = Here::new(&mut Scanner::new(self.raw.json()), self.tenant, None).entity() {
+            return Ok(item);
+        }
         self.recognise(&[schema])?;
         let layout = Layout::new().hide(schema.hidden);
         let loaded = if schema.key_only.is_empty() {
@@ -305,15 +313,19 @@ impl<'a> Row<'a> {
         Ok(())
     }
 
-    /// The whole item as a `T` of the caller's, which sees the attributes that the entity's own type sees.
-    pub(crate) fn read_as<E: Entity, T: Deserialize<'a>>(self) -> Result<T, ItemError> {
+    /// The whole item as a `T` of the caller's, which sees the attributes that the entity's own type sees, by a scanner that stands
+    /// before it.
+    pub(crate) fn read_as<E: Entity, T: Deserialize<'a>>(
+        self,
+        scan: &mut Scanner<'a>,
+    ) -> Result<T, ItemError> {
         let schema = E::SCHEMA;
         let layout = Layout::new().hide(schema.hidden);
         let read = if schema.key_only.is_empty() {
-            self.raw.decode(&layout)
+            RawItem::decode_from(scan, &layout)
         } else {
             let values = self.key_only::<E>()?;
-            values.injected().and_then(|values| self.raw.decode(&layout.inject(&values)))
+            values.injected().and_then(|values| RawItem::decode_from(scan, &layout.inject(&values)))
         };
         read.map_err(|error| self.broken(schema, &error))
     }
@@ -345,11 +357,12 @@ impl<'a> Row<'a> {
         entity: &'static EntitySchema,
         index: usize,
     ) -> Result<ProjectedRow<'a>, ItemError> {
-        let mut parts = self.table_parts(entity)?;
-        for key in entity.indexes.get(index).into_iter().flat_map(|index| index.keys()) {
-            self.parse(entity, key, &mut parts)?;
-        }
         let attributes = self.raw.table().map_err(|error| self.broken(entity, &error))?;
+        let mut parts = Parts::new();
+        let index = entity.indexes.get(index).into_iter().flat_map(|index| index.keys());
+        for key in entity.table_keys().chain(index) {
+            self.parse(entity, key, attributes.key_value(key.name), &mut parts)?;
+        }
         Ok(ProjectedRow { row: self, entity, parts, attributes })
     }
 
@@ -359,14 +372,19 @@ impl<'a> Row<'a> {
     ///
     /// When its keys are not of the entity's templates.
     pub fn selected(self, entity: &'static EntitySchema) -> Result<ProjectedRow<'a>, ItemError> {
-        let parts = self.table_parts(entity)?;
         let attributes = self.raw.table().map_err(|error| self.broken(entity, &error))?;
+        let mut parts = Parts::new();
+        for key in entity.table_keys() {
+            self.parse(entity, key, attributes.key_value(key.name), &mut parts)?;
+        }
         Ok(ProjectedRow { row: self, entity, parts, attributes })
     }
 
     fn table_parts(&self, entity: &'static EntitySchema) -> Result<Parts, ItemError> {
         let mut parts = Parts::new();
-        entity.table_keys().try_for_each(|key| self.parse(entity, key, &mut parts))?;
+        entity
+            .table_keys()
+            .try_for_each(|key| self.parse(entity, key, self.raw.key_value(key.name), &mut parts))?;
         Ok(parts)
     }
 
@@ -374,9 +392,10 @@ impl<'a> Row<'a> {
         &self,
         entity: &'static EntitySchema,
         key: &KeyAttribute,
+        value: Result<Option<KeyValue>, DecodeError>,
         parts: &mut Parts,
     ) -> Result<(), ItemError> {
-        let value = self.raw.key_value(key.name).map_err(|error| self.broken(entity, &error))?;
+        let value = value.map_err(|error| self.broken(entity, &error))?;
         key.parse(value.as_ref(), parts).map_err(|error| {
             self.error(Some(entity.name), Some(key.name), ItemProblem::Key(error.problem.to_string()))
         })

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 
+use dal_key::KeyValue;
 use serde::Deserialize;
 use serde::de::{Deserializer, Visitor};
 
@@ -68,6 +69,16 @@ impl<'a> Attributes<'a> {
             return stored.get(at).map(|(_, value)| RawValue::trusted(value));
         }
         self.more.iter().find(|(found, _)| *found == name).map(|(_, value)| RawValue::trusted(value))
+    }
+
+    /// The attribute of that name as a key attribute.
+    ///
+    /// # Errors
+    ///
+    /// An attribute that is no string, number or binary.
+    pub fn key_value(&self, name: &str) -> Result<Option<KeyValue>, DecodeError> {
+        let value = self.find(name).map(|value| value.key_value()).transpose();
+        value.map_err(|error| error.in_attribute(name))
     }
 
     /// Decodes the attribute of that name. One that is missing decodes as serde decodes a missing field: an

@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use super::error::DecodeError;
+use super::expected::{Expected, Fate};
 
 /// Levels of nested lists and maps that DynamoDB allows in an attribute.
 pub(crate) const MAX_DEPTH: u8 = 32;
@@ -58,11 +59,26 @@ pub(crate) fn only_member(json: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// A position in JSON text.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct Scanner<'a> {
     text: &'a str,
     pos: usize,
     depth: u8,
+    expected: Expected<'a>,
+}
+
+/// A place to come back to.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mark {
+    pos: usize,
+    depth: u8,
+}
+
+/// The same position, without what is known of the names before it.
+impl Clone for Scanner<'_> {
+    fn clone(&self) -> Self {
+        Scanner { text: self.text, pos: self.pos, depth: self.depth, expected: Expected::default() }
+    }
 }
 
 /// The bytes of `word` that are `byte`: their high bits. Exact up to and including the first one.
@@ -72,13 +88,21 @@ const fn matches(word: u64, byte: u8) -> u64 {
     x.wrapping_sub(LOW) & !x & HIGH
 }
 
+/// The bytes of `word` that are a quote, a backslash or a control character: their high bits. Exact up to and including the
+/// first one.
+#[inline]
+const fn specials(word: u64) -> u64 {
+    // With its second bit turned over, a quote is the number after the control characters, which stay among themselves.
+    let quote_or_control = (word ^ (LOW * 2)).wrapping_sub(LOW * 0x21);
+    let x = word ^ (LOW * b'\\' as u64);
+    (quote_or_control | x.wrapping_sub(LOW) & !x) & !word & HIGH
+}
+
 /// The first position from `at` on of a quote, a backslash or a control character, else the length.
 #[inline]
 pub(crate) fn find_special(bytes: &[u8], mut at: usize) -> usize {
     while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-        let word = u64::from_le_bytes(*chunk);
-        let control = word.wrapping_sub(LOW * 0x20) & !word & HIGH;
-        let found = matches(word, b'"') | matches(word, b'\\') | control;
+        let found = specials(u64::from_le_bytes(*chunk));
         if found != 0 {
             return at + (found.trailing_zeros() / 8) as usize;
         }
@@ -86,9 +110,7 @@ pub(crate) fn find_special(bytes: &[u8], mut at: usize) -> usize {
     }
     // The bytes left are looked at as one word; behind them it is zero, which is a control character.
     let (word, length) = last_word(bytes, at);
-    let control = word.wrapping_sub(LOW * 0x20) & !word & HIGH;
-    let found = matches(word, b'"') | matches(word, b'\\') | control;
-    at + ((found.trailing_zeros() / 8) as usize).min(length)
+    at + ((specials(word).trailing_zeros() / 8) as usize).min(length)
 }
 
 /// The fewer than eight bytes from `at` on as a word with zeros above, and how many they are.
@@ -133,7 +155,7 @@ fn find_quote(bytes: &[u8], mut at: usize) -> usize {
 
 impl<'a> Scanner<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        Scanner { text, pos: 0, depth: 0 }
+        Scanner { text, pos: 0, depth: 0, expected: Expected::default() }
     }
 
     /// A scanner over bytes that must be UTF-8.
@@ -153,6 +175,37 @@ impl<'a> Scanner<'a> {
     #[inline]
     pub(crate) fn rewind(&mut self, pos: usize) {
         self.pos = pos;
+    }
+
+    /// The current position.
+    #[inline]
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { pos: self.pos, depth: self.depth }
+    }
+
+    /// Goes to a place outside of all lists and maps.
+    #[inline]
+    pub(crate) fn go_to(&mut self, pos: usize) {
+        (self.pos, self.depth) = (pos, 0);
+    }
+
+    /// Goes back to where it was, in lists and maps too.
+    #[inline]
+    pub(crate) fn back_to(&mut self, mark: Mark) {
+        (self.pos, self.depth) = (mark.pos, mark.depth);
+    }
+
+    /// What is read from here on is likely written as what was before: items of a list.
+    #[inline]
+    pub(crate) fn learn(&mut self) {
+        self.expected.learn();
+    }
+
+    /// What is done with the attribute whose name was read last; `find` finds it out where it is not known yet of items of the kind
+    /// that `of` stands for.
+    #[inline]
+    pub(crate) fn fate(&mut self, of: usize, find: impl FnOnce() -> Fate) -> Fate {
+        self.expected.fate(of, find)
     }
 
     /// The text from `start` to the current position.
@@ -238,6 +291,61 @@ impl<'a> Scanner<'a> {
     /// The name of an object's next member, up to its value; `None` past the closing brace.
     #[inline]
     pub(crate) fn member(&mut self, first: bool) -> Result<Option<Cow<'a, str>>, DecodeError> {
+        match self.expected_member(first) {
+            Some(name) => Ok(Some(Cow::Borrowed(name))),
+            None => self.unexpected_member(first),
+        }
+    }
+
+    /// The same where the expected one stands there: nothing else has to be looked at.
+    #[inline]
+    fn expected_member(&mut self, first: bool) -> Option<&'a str> {
+        let (name, length) = self.expected.take(self.before_member(first)?)?;
+        self.step_over_name(first, length);
+        Some(name)
+    }
+
+    /// The same where it is known what is done with it in items of the kind that `of` stands for.
+    #[inline]
+    pub(crate) fn expected_member_of(&mut self, first: bool, of: usize) -> Option<(&'a str, Fate)> {
+        let (name, length, fate) = self.expected.take_of(self.before_member(first)?, of)?;
+        self.step_over_name(first, length);
+        Some((name, fate))
+    }
+
+    /// What follows where a member's name is due, behind the comma before it.
+    #[inline]
+    fn before_member(&self, first: bool) -> Option<&'a [u8]> {
+        match self.text.as_bytes().get(self.pos..)? {
+            rest if first => Some(rest),
+            [b',', rest @ ..] => Some(rest),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn step_over_name(&mut self, first: bool, length: usize) {
+        self.pos += length + usize::from(!first);
+        if self.peek().is_some_and(|byte| byte <= b' ') {
+            self.whitespace();
+        }
+    }
+
+    fn unexpected_member(&mut self, first: bool) -> Result<Option<Cow<'a, str>>, DecodeError> {
+        let Some((name, start)) = self.plain_member(first)? else { return Ok(None) };
+        match name {
+            Cow::Borrowed(name) => {
+                let written = self.text.get(start..start + name.len() + 3);
+                self.expected.read(name, written.filter(|written| written.ends_with("\":")));
+            }
+            Cow::Owned(_) => self.expected.read("", None),
+        }
+        self.whitespace();
+        Ok(Some(name))
+    }
+
+    /// The same of whatever stands there, without the whitespace before its value; and where its name begins.
+    fn plain_member(&mut self, first: bool) -> Result<Option<(Cow<'a, str>, usize)>, DecodeError> {
         self.whitespace();
         match self.peek() {
             Some(b'}') => {
@@ -251,14 +359,14 @@ impl<'a> Scanner<'a> {
             Some(b'"') if first => {}
             _ => return Err(self.fail("expected a member or `}`")),
         }
+        let start = self.pos;
         let name = self.string()?;
         if self.peek() == Some(b':') {
             self.pos += 1;
         } else {
             self.expect(b':', "expected `:`")?;
         }
-        self.whitespace();
-        Ok(Some(name))
+        Ok(Some((name, start)))
     }
 
     /// Whether an array has another element; steps over the comma before it, or over the closing bracket.
@@ -282,8 +390,14 @@ impl<'a> Scanner<'a> {
     /// Opens an attribute value: `{"S":`, and says of which type it is.
     #[inline]
     pub(crate) fn open(&mut self) -> Result<Tag, DecodeError> {
+        const MASK: u64 = 0xff_ff00_ffff;
+        const PLAIN: u64 = u64::from_le_bytes(*b"{\"\0\":\0\0\0");
+        // No attribute value is shorter than `{"S":""}`. Behind the colon, nothing up to a space is a value.
         let rest = self.text.as_bytes().get(self.pos..).unwrap_or_default();
-        if let Some(&[b'{', b'"', letter, b'"', b':']) = rest.first_chunk::<5>() {
+        if let Some(chunk) = rest.first_chunk::<8>()
+            && u64::from_le_bytes(*chunk) & MASK == PLAIN
+            && let [_, _, letter, _, _, b'!'..=b'\xff', _, _] = *chunk
+        {
             let tag = match letter {
                 b'S' => Tag::S,
                 b'N' => Tag::N,
@@ -293,7 +407,6 @@ impl<'a> Scanner<'a> {
                 _ => return Err(self.fail("an unknown type of attribute value")),
             };
             self.pos += 5;
-            self.whitespace();
             return Ok(tag);
         }
         self.open_slow()
@@ -302,9 +415,11 @@ impl<'a> Scanner<'a> {
     fn open_slow(&mut self) -> Result<Tag, DecodeError> {
         self.expect(b'{', "expected an attribute value")?;
         let at = self.pos;
-        let Some(name) = self.member(true)? else {
+        // The names of types are not among those that are expected: they follow every name.
+        let Some((name, _)) = self.plain_member(true)? else {
             return Err(self.fail("an attribute value without a type"));
         };
+        self.whitespace();
         Ok(match &*name {
             "S" => Tag::S,
             "N" => Tag::N,
@@ -333,6 +448,14 @@ impl<'a> Scanner<'a> {
         self.expect(b'}', "expected the end of the attribute value")
     }
 
+    /// Whether the string attribute of that text stands here, written without escapes and whitespace.
+    pub(crate) fn is_before_text(&self, text: &str) -> bool {
+        let text = text.as_bytes();
+        let rest = self.text.as_bytes().get(self.pos..).and_then(|rest| rest.strip_prefix(b"{\"S\":\""));
+        let rest = rest.and_then(|rest| rest.strip_prefix(text));
+        rest.is_some_and(|rest| rest.starts_with(b"\"}")) && find_special(text, 0) == text.len()
+    }
+
     /// A string.
     #[inline]
     pub(crate) fn string(&mut self) -> Result<Cow<'a, str>, DecodeError> {
@@ -351,7 +474,9 @@ impl<'a> Scanner<'a> {
 
     fn escaped_string(&mut self, start: usize, mut end: usize) -> Result<String, DecodeError> {
         let bytes = self.text.as_bytes();
-        let mut out = String::with_capacity(end - start + 16);
+        // As long as it is written, at most: found first, so that it is allocated once.
+        let written = Scanner { pos: start.saturating_sub(1), ..self.clone() }.skipped_string();
+        let mut out = String::with_capacity(written.map_or(0, str::len));
         let mut from = start;
         loop {
             out.push_str(self.slice(from, end)?);
@@ -454,6 +579,13 @@ impl<'a> Scanner<'a> {
                 Err(self.fail("expected a number"))
             }
         }
+    }
+
+    /// The string that stands here, as it is written.
+    fn skipped_string(mut self) -> Option<&'a str> {
+        let start = self.pos;
+        self.skip_string().ok()?;
+        self.since(start).ok()
     }
 
     #[inline]

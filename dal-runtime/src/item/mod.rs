@@ -22,6 +22,7 @@ mod de;
 mod decimal;
 mod epoch;
 mod error;
+mod expected;
 pub(crate) mod json;
 mod key_text;
 mod raw;
@@ -39,6 +40,7 @@ pub use attribute_value::{
 pub use attributes::Attributes;
 pub use epoch::{EpochSeconds, Ttl};
 pub use error::{DecodeError, EncodeError};
+pub(crate) use expected::Fate;
 pub use raw::{Injected, Layout, RawAttributes, RawItem, RawValue, ValueDeserializer};
 pub(crate) use raw::{ItemDe, Watch};
 pub use ser::ValueSer as ValueSerializer;

@@ -9,6 +9,7 @@ use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, Visitor};
 use super::attributes::Attributes;
 use super::de::{De, name_error};
 use super::error::DecodeError;
+use super::expected::Fate;
 use super::json::{Scanner, Tag};
 use super::scalar::{Kind, Scalar, bytes_of};
 use crate::token::WRITE_TOKEN;
@@ -76,7 +77,6 @@ impl<'s> Layout<'s> {
         self
     }
 
-    #[inline]
     pub(crate) fn hides(&self, name: &str) -> bool {
         self.lengths & length_bit(name) != 0
             && (name == WRITE_TOKEN
@@ -227,8 +227,15 @@ impl<'a> RawItem<'a> {
     ///
     /// Names the attribute that is missing, malformed, or of another type.
     pub fn decode<T: Deserialize<'a>>(&self, layout: &Layout<'_>) -> Result<T, DecodeError> {
-        let mut scan = Scanner::new(self.text);
-        T::deserialize(ItemDe { scan: &mut scan, layout, watch: None })
+        Self::decode_from(&mut Scanner::new(self.text), layout)
+    }
+
+    /// The same of the item that a scanner stands before.
+    pub(crate) fn decode_from<T: Deserialize<'a>>(
+        scan: &mut Scanner<'a>,
+        layout: &Layout<'_>,
+    ) -> Result<T, DecodeError> {
+        T::deserialize(ItemDe { scan, layout, watch: None })
     }
 
     /// An index of the attributes, for readers that take them one by one.
@@ -454,12 +461,17 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
+    /// Whether an attribute of that name has to be looked at.
+    pub(crate) fn watches(&self, name: &str) -> bool {
+        name == self.of.0 || self.ttl.is_some_and(|ttl| name == ttl.0)
+    }
+
     /// Looks at an attribute before it is read or skipped: whether it is what it must be. What it is otherwise is found out
     /// by those who take their time.
     #[inline]
     pub(crate) fn admits(&mut self, name: &str, scan: &Scanner<'_>) -> bool {
         if name == self.of.0 {
-            self.is_of = is_value(scan, Tag::S, |text| text == self.of.1);
+            self.is_of = scan.is_before_text(self.of.1) || is_value(scan, Tag::S, |text| text == self.of.1);
             return self.is_of;
         }
         match self.ttl {
@@ -572,25 +584,65 @@ struct Fields<'s, 'l, 'a> {
 }
 
 impl<'a> Fields<'_, '_, 'a> {
+    /// The name of the next attribute that serde may see.
     #[inline]
     fn next_name(&mut self) -> Result<Option<Cow<'a, str>>, DecodeError> {
         loop {
             self.key_at = self.scan.pos();
+            // Of an expected name it is known what is done with it.
+            if let Some((name, fate)) = self.expected_name() {
+                self.first = false;
+                if fate == Fate::default() {
+                    return Ok(Some(Cow::Borrowed(name)));
+                }
+                self.pass(name, fate)?;
+                if !fate.hidden {
+                    return Ok(Some(Cow::Borrowed(name)));
+                }
+                continue;
+            }
             let Some(name) = self.scan.member(self.first)? else {
                 self.done = true;
                 return Ok(None);
             };
             self.first = false;
-            if let Some(watch) = &mut self.watch
-                && !watch.admits(&name, self.scan)
-            {
-                return Err(DecodeError::new("is another item").in_attribute(name));
-            }
-            if !self.layout.hides(&name) {
+            let fate = self.fate(&name);
+            self.pass(&name, fate)?;
+            if !fate.hidden {
                 return Ok(Some(name));
             }
+        }
+    }
+
+    /// The name that is expected next, if it stands there and it is known what is done with it.
+    #[inline]
+    fn expected_name(&mut self) -> Option<(&'a str, Fate)> {
+        // What is injected is another with each item.
+        let of = self.layout.injected.is_empty().then(|| self.layout.hidden.as_ptr().addr())?;
+        self.scan.expected_member_of(self.first, of)
+    }
+
+    /// What is done with the attribute of the name that was read last.
+    fn fate(&mut self, name: &str) -> Fate {
+        let (layout, watch) = (self.layout, self.watch.as_deref());
+        let find =
+            || Fate { hidden: layout.hides(name), watched: watch.is_some_and(|watch| watch.watches(name)) };
+        // Within one answer, items of one entity have one list of what is hidden and are watched alike.
+        if layout.injected.is_empty() { self.scan.fate(layout.hidden.as_ptr().addr(), find) } else { find() }
+    }
+
+    /// Looks at an attribute that is watched, and steps over one that is hidden.
+    fn pass(&mut self, name: &str, fate: Fate) -> Result<(), DecodeError> {
+        if fate.watched
+            && let Some(watch) = &mut self.watch
+            && !watch.admits(name, self.scan)
+        {
+            return Err(DecodeError::new("is another item").in_attribute(name));
+        }
+        if fate.hidden {
             self.scan.skip_value()?;
         }
+        Ok(())
     }
 }
 
@@ -608,6 +660,9 @@ impl<'a> MapAccess<'a> for Fields<'_, '_, 'a> {
             return Ok(None);
         }
         match self.next_name()? {
+            Some(Cow::Borrowed(name)) => {
+                seed.deserialize(Scalar::new(Kind::Key, Cow::Borrowed(name))).map(Some)
+            }
             Some(name) => seed.deserialize(Scalar::new(Kind::Key, name)).map(Some),
             None => Ok(None),
         }

@@ -7,9 +7,11 @@ use crate::body::Body;
 use crate::entity::{Entity, KeyParts};
 use crate::error::Error;
 use crate::handle::{Handle, Reach};
+use crate::item::json::Scanner;
+use crate::item::{DecodeError, RawItem};
 use crate::keys::{self, KeyValues};
-use crate::row::Row;
-use crate::wire::GetItem;
+use crate::row::{Here, Row};
+use crate::wire::{GetItem, Items};
 
 /// One GetItem: awaits to the item, or `None`. It is atomic: the item is as one write left it.
 ///
@@ -57,9 +59,13 @@ impl<E: Entity> Get<E> {
         let about = About { entity: E::SCHEMA, pattern: self.pattern, index: None, condition: None };
         let sent =
             send::<GetItem>(reach, about, body).await.map_err(|error| service::<GetItem>(reach, error))?;
-        match sent.view::<GetItem>(reach)?.item {
-            Some(raw) => self.read(Row::new(raw, E::SCHEMA, &reach.tenant)),
-            None => Ok(None),
+        let mut found = Found { get: &self, item: None };
+        let count = |found: &Found<'_, E>| usize::from(found.item.is_some());
+        let view = sent.view_items::<GetItem, _>(reach, &mut found, count)?;
+        match (found.item, view.item) {
+            (Some(item), None) => Ok(Some(item)),
+            (_, Some(raw)) => self.read(Row::new(raw, E::SCHEMA, &reach.tenant)),
+            (None, None) => Ok(None),
         }
     }
 
@@ -78,6 +84,33 @@ impl<E: Entity> Get<E> {
             return Ok(None);
         }
         Ok(Some(row.entity()?))
+    }
+}
+
+/// Reads the item where it stands in the answer, if it is plainly the one that was asked for.
+struct Found<'g, E: Entity> {
+    get: &'g Get<E>,
+    item: Option<E>,
+}
+
+impl<'a, E: Entity> Items<'a> for Found<'_, E> {
+    fn begin(&mut self, _: usize) {}
+
+    fn item(&mut self, scan: &mut Scanner<'a>) -> Result<(), DecodeError> {
+        RawItem::scan(scan).map(drop)
+    }
+
+    fn only(&mut self, scan: &mut Scanner<'a>) -> bool {
+        let mark = scan.mark();
+        let reach = &self.get.reach;
+        let hiding = E::SCHEMA.ttl.filter(|_| !self.get.expired);
+        let hiding = hiding.map(|ttl| (ttl, reach.core.clock.epoch_seconds()));
+        scan.whitespace();
+        self.item = Here::new(scan, &reach.tenant, hiding).entity();
+        if self.item.is_none() {
+            scan.back_to(mark);
+        }
+        self.item.is_some()
     }
 }
 

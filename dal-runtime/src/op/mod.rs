@@ -78,7 +78,7 @@ impl Sent {
         count: impl FnOnce(&I) -> usize,
     ) -> Result<View<'a>, Error> {
         let view = self.answer.view_items(items).map_err(|error| self.unreadable::<O>(reach, &error))?;
-        self.record(&view, count(items));
+        self.record(&view, count(items) + usize::from(view.item.is_some()));
         Ok(view)
     }
 

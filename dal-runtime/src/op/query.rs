@@ -355,18 +355,18 @@ impl<'a, R: Reader> Items<'a> for Taking<'_, 'a, R> {
             self.more = true;
             return RawItem::scan(scan).map(drop);
         }
-        let (start, mut ahead) = (scan.pos(), scan.clone());
+        let (start, mark) = (scan.pos(), scan.mark());
         let tenant = &self.request.reach.tenant;
         // A scan passes over other entities, which are no errors there.
         if !self.request.plan.scan
-            && let Some(row) = self.reader.here(&mut ahead, tenant, self.hiding)
+            && let Some(row) = self.reader.here(scan, tenant, self.hiding)
         {
-            *scan = ahead;
             self.last = Some(RawItem::trusted(scan.since(start)?));
             self.page.rows.push(Ok(row));
             self.taken += 1;
             return Ok(());
         }
+        scan.back_to(mark);
         let raw = RawItem::scan(scan)?;
         self.last = Some(raw);
         let read = |row: Row<'_>| self.reader.read(row, self.body);

@@ -209,11 +209,18 @@ impl<P: QueryPattern> RawPage<P> {
         let schema = <P::Entity as Entity>::SCHEMA;
         let texts: Vec<&'a str> =
             self.answers.iter().map(|text| std::str::from_utf8(text.bytes()).unwrap_or_default()).collect();
+        // One scanner for each text: it learns from an item how the next is written.
+        let mut scans: Vec<Scanner<'a>> = texts.iter().map(|text| Scanner::new(text)).collect();
         self.page.rows.iter().map(move |row| {
             let place = row.as_ref().map_err(Clone::clone)?;
             let text = texts.get(place.text).and_then(|text| text.get(place.start..place.end));
             let raw = RawItem::trusted(text.unwrap_or_default());
-            Row::new(raw, schema, &self.tenant).read_as::<P::Entity, T>()
+            let mut none = Scanner::new("");
+            let scan = scans.get_mut(place.text).unwrap_or(&mut none);
+            scan.go_to(place.start);
+            let item = Row::new(raw, schema, &self.tenant).read_as::<P::Entity, T>(scan);
+            scan.learn();
+            item
         })
     }
 

@@ -45,7 +45,7 @@ impl Answer {
         View::parse(self.body())
     }
 
-    /// The parts of the body but its `Items`, which are read by other means.
+    /// The parts of the body but its `Items`, and its `Item` where that is wanted, which are read by other means.
     pub(crate) fn view_items<'a>(&'a self, items: &mut dyn Items<'a>) -> Result<View<'a>, DecodeError> {
         View::parse_items(self.body(), items)
     }
@@ -155,12 +155,18 @@ impl<'a> View<'a> {
         let mut scan = Scanner::from_bytes(body)?;
         object(&mut scan, |name, scan| {
             match name {
-                "Item" => view.item = Some(RawItem::scan(scan)?),
+                "Item" => {
+                    view.item = if items.only(scan) { None } else { Some(RawItem::scan(scan)?) };
+                }
                 "Attributes" => view.attributes = Some(RawItem::scan(scan)?),
                 "Items" => {
                     // An answer has at most 1 MB of items, and an item takes some bytes.
                     items.begin(usize::try_from(view.count).unwrap_or(0).min(100_000));
-                    array(scan, |scan| items.item(scan))?;
+                    array(scan, |scan| {
+                        items.item(scan)?;
+                        scan.learn();
+                        Ok(())
+                    })?;
                 }
                 "LastEvaluatedKey" => view.last_evaluated_key = Some(RawItem::scan(scan)?),
                 "Count" => view.count = count(scan)?,
@@ -299,6 +305,12 @@ pub(crate) trait Items<'a> {
 
     /// Steps over the item that the scanner stands before.
     fn item(&mut self, scan: &mut Scanner<'a>) -> Result<(), DecodeError>;
+
+    /// The same of an answer's only item, if it is to be read here; if not, the scanner stays where it is.
+    fn only(&mut self, scan: &mut Scanner<'a>) -> bool {
+        let _ = scan;
+        false
+    }
 }
 
 impl<'a> Items<'a> for Vec<RawItem<'a>> {
