@@ -30,10 +30,42 @@ struct Name<'a> {
     name: &'a str,
     /// As it is written, with its quotes and its colon, and with nothing between them.
     written: &'a [u8],
+    /// Its first eight bytes, as far as it has them, and the last eight of a longer one: what is compared first, and mostly all.
+    head: u64,
+    tail: u64,
     /// The number of the one that came next, the last time.
     next: usize,
     /// What is done with it, and of which items that is known.
     fate: (usize, Fate),
+}
+
+/// A word whose bytes below the number of `length` are ones.
+const fn mask(length: usize) -> u64 {
+    if length < 8 { (1 << (8 * length)) - 1 } else { u64::MAX }
+}
+
+impl<'a> Name<'a> {
+    fn new(name: &'a str, written: &'a [u8]) -> Self {
+        let head = written.iter().take(8).rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        let tail = written.last_chunk().map_or(0, |tail| u64::from_le_bytes(*tail));
+        Self { name, written, head, tail, next: usize::MAX, fate: (usize::MAX, Fate::default()) }
+    }
+
+    /// Whether `text` begins with it. At the very end of a text, where less than a word follows, it says no.
+    #[inline]
+    fn begins(&self, text: &[u8]) -> bool {
+        let length = self.written.len();
+        let is_head =
+            text.first_chunk().is_some_and(|head| u64::from_le_bytes(*head) & mask(length) == self.head);
+        if !is_head || length <= 8 {
+            return is_head;
+        }
+        let is_tail = text
+            .get(..length)
+            .and_then(<[u8]>::last_chunk)
+            .is_some_and(|tail| u64::from_le_bytes(*tail) == self.tail);
+        is_tail && (length <= 16 || text.starts_with(self.written))
+    }
 }
 
 impl<'a> Expected<'a> {
@@ -47,7 +79,7 @@ impl<'a> Expected<'a> {
     pub(crate) fn take(&mut self, rest: &[u8]) -> Option<(&'a str, usize)> {
         let next = self.names.get(self.last)?.next;
         let name = self.names.get(next)?;
-        if !rest.starts_with(name.written) {
+        if !name.begins(rest) {
             return None;
         }
         self.last = next;
@@ -58,7 +90,7 @@ impl<'a> Expected<'a> {
     #[inline]
     pub(crate) fn take_of(&mut self, rest: &[u8], of: usize) -> Option<(&'a str, usize, Fate)> {
         let next = self.names.get(self.last)?.next;
-        let name = self.names.get(next).filter(|name| name.fate.0 == of && rest.starts_with(name.written))?;
+        let name = self.names.get(next).filter(|name| name.fate.0 == of && name.begins(rest))?;
         self.last = next;
         Some((name.name, name.written.len(), name.fate.1))
     }
@@ -81,8 +113,7 @@ impl<'a> Expected<'a> {
                 if self.names.is_empty() {
                     self.names.reserve(MOST);
                 }
-                let fate = (usize::MAX, Fate::default());
-                self.names.push(Name { name, written, next: usize::MAX, fate });
+                self.names.push(Name::new(name, written));
                 self.names.len() - 1
             }
         };
@@ -247,9 +278,27 @@ mod tests {
             assert_eq!(expected.fate(1, || fate), fate);
             expected.read("b", Some(r#""b":"#));
         }
-        assert_eq!(expected.take(br#""b":1"#), None, "behind it comes the other");
-        assert_eq!(expected.take_of(br#""a":1"#, 2), None, "of such items nothing is known");
-        assert_eq!(expected.take_of(br#""a":1"#, 1), Some(("a", 4, fate)));
-        assert_eq!(expected.take(br#""b":1"#), Some(("b", 4)));
+        assert_eq!(expected.take(br#""b":{"N":"1"}"#), None, "behind it comes the other");
+        assert_eq!(expected.take_of(br#""a":{"N":"1"}"#, 2), None, "of such items nothing is known");
+        assert_eq!(expected.take_of(br#""a":{"N":"1"}"#, 1), Some(("a", 4, fate)));
+        assert_eq!(expected.take(br#""b":{"N":"1"}"#), Some(("b", 4)));
+    }
+
+    #[test]
+    fn names_of_every_length_are_told_apart() {
+        for length in 0..40 {
+            let written = format!("\"{}\":", "x".repeat(length));
+            let name = Name::new("", written.as_bytes());
+            let text = format!("{written}{{\"S\":\"\"}}");
+            assert!(name.begins(text.as_bytes()), "{length}");
+            for at in 0..written.len() {
+                let mut other = text.clone().into_bytes();
+                other[at] = b'-';
+                assert!(!name.begins(&other), "{length} at {at}");
+            }
+            for cut in 0..written.len() {
+                assert!(!name.begins(&text.as_bytes()[..cut]), "{length} cut at {cut}");
+            }
+        }
     }
 }
