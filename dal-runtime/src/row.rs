@@ -9,7 +9,9 @@ use crate::codec::{Codec, Loaded};
 use crate::entity::Entity;
 use crate::error::{ItemError, ItemProblem};
 use crate::item::json::Scanner;
-use crate::item::{Attributes, DecodeError, Fate, ItemDe, Layout, RawItem, ValueDeserializer, Watch};
+use crate::item::{
+    Attributes, DecodeError, Expected, Fate, ItemDe, Layout, RawItem, ValueDeserializer, Watch,
+};
 use crate::key_only::{self, KeyOnly};
 use crate::schema::{EntitySchema, KeyAttribute};
 use crate::upkeep::guard::Guard;
@@ -282,6 +284,19 @@ impl<'a> Row<'a> {
         Ok(item)
     }
 
+    /// The same of an item that is likely written as those before it, which it adds itself to.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`entity`](Self::entity).
+    pub(crate) fn entity_after<E: Entity>(self, before: &mut Expected<'a>) -> Result<E, ItemError> {
+        let mut scan = Scanner::after(self.raw.json(), std::mem::take(before));
+        let item = Here::new(&mut scan, self.tenant, None).entity();
+        scan.learn();
+        *before = scan.into_expected();
+        item.map_or_else(|| self.entity(), Ok)
+    }
+
     /// Whether the whole item is an `E` and of the scope's tenant, as [`entity`](Self::entity) finds it.
     fn check<E: Entity>(self, known: &mut Known) -> Result<(), ItemError> {
         let schema = E::SCHEMA;
@@ -403,8 +418,8 @@ impl<'a> Row<'a> {
 
     /// Whether the TTL attribute says that the item is expired: DynamoDB deletes expired items only within days.
     pub(crate) fn is_expired(&self, ttl: Option<&str>, now: i64) -> bool {
-        let expires = ttl.and_then(|name| self.raw.number(name).ok().flatten());
-        expires.and_then(|text| text.parse::<i64>().ok()).is_some_and(|at| at <= now)
+        let expires = ttl.and_then(|name| self.raw.find(name).ok().flatten());
+        expires.is_some_and(|value| value.is_time_up_to(now))
     }
 }
 

@@ -1,7 +1,5 @@
 //! The deserializer of attribute values in DynamoDB JSON: one pass, nothing between the text and the visitor.
 
-use std::borrow::Cow;
-
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use super::decimal as number;
@@ -33,9 +31,9 @@ impl<'s, 'a> De<'s, 'a> {
 
     #[inline]
     fn text<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        match self.scan.string()? {
-            Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
-            Cow::Owned(text) => visitor.visit_string(text),
+        match self.scan.plain_string() {
+            Some(text) => visitor.visit_borrowed_str(text),
+            None => visitor.visit_string(self.scan.escaped_string()?),
         }
     }
 

@@ -100,17 +100,26 @@ const fn specials(word: u64) -> u64 {
 
 /// The first position from `at` on of a quote, a backslash or a control character, else the length.
 #[inline]
-pub(crate) fn find_special(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-        let found = specials(u64::from_le_bytes(*chunk));
-        if found != 0 {
-            return at + (found.trailing_zeros() / 8) as usize;
+pub(crate) fn find_special(bytes: &[u8], at: usize) -> usize {
+    find(bytes, at, specials)
+}
+
+/// The first position from `at` on of a byte that `found` finds, else the length: it marks such bytes of a word by their high bits,
+/// exactly up to and including the first one.
+#[inline]
+fn find(bytes: &[u8], at: usize, found: impl Fn(u64) -> u64) -> usize {
+    let (chunks, _) = bytes.get(at..).unwrap_or_default().as_chunks::<8>();
+    let mut at = at.min(bytes.len());
+    for chunk in chunks {
+        let marks = found(u64::from_le_bytes(*chunk));
+        if marks != 0 {
+            return at + (marks.trailing_zeros() / 8) as usize;
         }
         at += 8;
     }
-    // The bytes left are looked at as one word; behind them it is zero, which is a control character.
+    // The bytes left are looked at as one word. What it finds behind them is not there.
     let (word, length) = last_word(bytes, at);
-    at + ((specials(word).trailing_zeros() / 8) as usize).min(length)
+    at + ((found(word).trailing_zeros() / 8) as usize).min(length)
 }
 
 /// The fewer than eight bytes from `at` on as a word with zeros above, and how many they are.
@@ -135,27 +144,23 @@ fn last_word(bytes: &[u8], at: usize) -> (u64, usize) {
 
 /// The same for a quote or a backslash only, which is all that matters when a string is skipped.
 #[inline]
-fn find_quote(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-        let word = u64::from_le_bytes(*chunk);
-        let found = matches(word, b'"') | matches(word, b'\\');
-        if found != 0 {
-            return at + (found.trailing_zeros() / 8) as usize;
-        }
-        at += 8;
-    }
-    while let Some(&byte) = bytes.get(at) {
-        if byte == b'"' || byte == b'\\' {
-            break;
-        }
-        at += 1;
-    }
-    at
+fn find_quote(bytes: &[u8], at: usize) -> usize {
+    find(bytes, at, |word| matches(word, b'"') | matches(word, b'\\'))
 }
 
 impl<'a> Scanner<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
         Scanner { text, pos: 0, depth: 0, expected: Expected::default() }
+    }
+
+    /// A scanner over text that is likely written as what was read before.
+    pub(crate) fn after(text: &'a str, expected: Expected<'a>) -> Self {
+        Scanner { text, pos: 0, depth: 0, expected }
+    }
+
+    /// What it knows of the names that it read.
+    pub(crate) fn into_expected(self) -> Expected<'a> {
+        self.expected
     }
 
     /// A scanner over bytes that must be UTF-8.
@@ -459,20 +464,36 @@ impl<'a> Scanner<'a> {
     /// A string.
     #[inline]
     pub(crate) fn string(&mut self) -> Result<Cow<'a, str>, DecodeError> {
+        match self.plain_string() {
+            Some(text) => Ok(Cow::Borrowed(text)),
+            None => self.escaped_string().map(Cow::Owned),
+        }
+    }
+
+    /// A string in which nothing is escaped, if one stands here.
+    pub(crate) fn plain_string(&mut self) -> Option<&'a str> {
+        let bytes = self.text.as_bytes();
+        if bytes.get(self.pos) != Some(&b'"') {
+            return None;
+        }
+        let start = self.pos + 1;
+        let end = find_special(bytes, start);
+        if bytes.get(end) != Some(&b'"') {
+            return None;
+        }
+        // Both ends are at ASCII characters; `get` keeps that a fact instead of a promise.
+        let text = self.text.get(start..end)?;
+        self.pos = end + 1;
+        Some(text)
+    }
+
+    /// A string of any kind, or why there is none.
+    pub(crate) fn escaped_string(&mut self) -> Result<String, DecodeError> {
         if self.peek() != Some(b'"') {
             return Err(self.fail("expected a string"));
         }
         let start = self.pos + 1;
-        let end = find_special(self.text.as_bytes(), start);
-        if self.text.as_bytes().get(end) == Some(&b'"') {
-            let text = self.slice(start, end)?;
-            self.pos = end + 1;
-            return Ok(Cow::Borrowed(text));
-        }
-        self.escaped_string(start, end).map(Cow::Owned)
-    }
-
-    fn escaped_string(&mut self, start: usize, mut end: usize) -> Result<String, DecodeError> {
+        let mut end = find_special(self.text.as_bytes(), start);
         let bytes = self.text.as_bytes();
         // As long as it is written, at most: found first, so that it is allocated once.
         let written = Scanner { pos: start.saturating_sub(1), ..self.clone() }.skipped_string();

@@ -40,7 +40,7 @@ pub use attribute_value::{
 pub use attributes::Attributes;
 pub use epoch::{EpochSeconds, Ttl};
 pub use error::{DecodeError, EncodeError};
-pub(crate) use expected::Fate;
+pub(crate) use expected::{Expected, Fate};
 pub use raw::{Injected, Layout, RawAttributes, RawItem, RawValue, ValueDeserializer};
 pub(crate) use raw::{ItemDe, Watch};
 pub use ser::ValueSer as ValueSerializer;

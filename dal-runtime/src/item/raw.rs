@@ -354,6 +354,11 @@ impl<'a> RawValue<'a> {
         self.typed(Tag::N, "a number")
     }
 
+    /// Whether it is a number of seconds since 1970 that is over at `now`.
+    pub(crate) fn is_time_up_to(&self, now: i64) -> bool {
+        self.number().ok().and_then(|text| text.parse::<i64>().ok()).is_some_and(|at| at <= now)
+    }
+
     /// The value as one of a key attribute.
     ///
     /// # Errors

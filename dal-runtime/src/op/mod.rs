@@ -13,6 +13,7 @@ pub(crate) mod raw;
 pub(crate) mod request;
 pub(crate) mod scan;
 pub(crate) mod stream;
+mod tell;
 
 use std::collections::HashMap;
 
