@@ -46,9 +46,17 @@ const fn mask(length: usize) -> u64 {
 
 impl<'a> Name<'a> {
     fn new(name: &'a str, written: &'a [u8]) -> Self {
-        let head = written.iter().take(8).rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        let head = match written.first_chunk() {
+            Some(head) => u64::from_le_bytes(*head),
+            None => written.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)),
+        };
         let tail = written.last_chunk().map_or(0, |tail| u64::from_le_bytes(*tail));
         Self { name, written, head, tail, next: usize::MAX, fate: (usize::MAX, Fate::default()) }
+    }
+
+    #[inline]
+    fn is(&self, other: &Self) -> bool {
+        self.head == other.head && self.tail == other.tail && self.written == other.written
     }
 
     /// Whether `text` begins with it. At the very end of a text, where less than a word follows, it says no.
@@ -100,12 +108,14 @@ impl<'a> Expected<'a> {
         if !self.learning {
             return;
         }
-        let written = written.map(str::as_bytes).unwrap_or_default();
-        let found = self.names.iter().position(|name| name.written == written);
-        let number = match found {
+        // With what is not kept, nothing is known of what comes next.
+        let Some(read) = written.map(|written| Name::new(name, written.as_bytes())) else {
+            self.last = usize::MAX;
+            return;
+        };
+        let number = match self.names.iter().position(|name| name.is(&read)) {
             Some(number) => number,
-            // With what is not kept, nothing is known of what comes next.
-            None if written.is_empty() || self.names.len() == MOST => {
+            None if self.names.len() == MOST => {
                 self.last = usize::MAX;
                 return;
             }
@@ -113,7 +123,7 @@ impl<'a> Expected<'a> {
                 if self.names.is_empty() {
                     self.names.reserve(MOST);
                 }
-                self.names.push(Name::new(name, written));
+                self.names.push(read);
                 self.names.len() - 1
             }
         };

@@ -162,11 +162,8 @@ impl<'a> View<'a> {
                 "Items" => {
                     // An answer has at most 1 MB of items, and an item takes some bytes.
                     items.begin(usize::try_from(view.count).unwrap_or(0).min(100_000));
-                    array(scan, |scan| {
-                        items.item(scan)?;
-                        scan.learn();
-                        Ok(())
-                    })?;
+                    scan.learn();
+                    array(scan, |scan| items.item(scan))?;
                 }
                 "LastEvaluatedKey" => view.last_evaluated_key = Some(RawItem::scan(scan)?),
                 "Count" => view.count = count(scan)?,
