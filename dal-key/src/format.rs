@@ -14,6 +14,11 @@ pub struct Format {
 }
 
 impl Format {
+    /// Whether it is the default of every kind.
+    pub(crate) const fn is_default(self) -> bool {
+        matches!(self, Self { order: Order::Asc, case: Case::Keep, style: Style::Default })
+    }
+
     /// Whether different values can give the same text: folded, or cut.
     pub const fn is_lossy(self) -> bool {
         !matches!(self.case, Case::Keep) || matches!(self.style, Style::Cut(_))

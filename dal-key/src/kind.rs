@@ -58,7 +58,7 @@ impl Kind<'_> {
     /// The reason why not, as a sentence without a subject ("has no descending text: …").
     pub fn accepts(self, format: Format) -> Result<(), String> {
         self.is_sound()?;
-        if format == (Format { order: Order::Asc, case: Case::Keep, style: Style::Default }) {
+        if format.is_default() {
             return Ok(());
         }
         if let Style::Native(of) = format.style {
@@ -116,6 +116,12 @@ impl Kind<'_> {
             Self::Int { .. } | Self::Date | Self::Enum(_) => 12,
             Self::Bool => 5,
         }
+    }
+
+    /// Whether it has nothing that could be unsound.
+    #[inline]
+    pub(crate) const fn is_simple(&self) -> bool {
+        !matches!(self, Self::Int { .. } | Self::Decimal(_))
     }
 
     fn is_sound(self) -> Result<(), String> {

@@ -239,7 +239,7 @@ fn floats(low: &Bound<'_>, high: &Bound<'_>) -> Result<SortCondition<KeyValue>, 
     let value = |value: f64| -> Option<KeyValue> {
         let mut text = String::new();
         let written = codec::encode(
-            Kind::F64,
+            &Kind::F64,
             Format { style: Style::Native(AttributeType::N), ..Format::default() },
             Next::End,
             codec::Rounding::Refuse,

@@ -159,7 +159,7 @@ impl Template<'_> {
 
 fn is_written(kind: Kind<'_>, format: Format, part: &Part<'_>, text: &str) -> bool {
     let mut written = String::with_capacity(text.len());
-    codec::encode(kind, format, Next::End, Rounding::Floor, part, &mut written).is_ok() && written == text
+    codec::encode(&kind, format, Next::End, Rounding::Floor, part, &mut written).is_ok() && written == text
 }
 
 fn goes_on() -> KeyError {

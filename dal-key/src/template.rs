@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use crate::MAX_PARTITION_KEY_BYTES;
 use crate::codec::{self, Next, Rounding};
 use crate::error::{KeyError, KeyProblem};
 use crate::format::{Cut, Format, Order, Style};
@@ -14,6 +15,8 @@ use crate::value::{AttributeType, KeyValue};
 pub struct Template<'a> {
     segments: &'a [Segment<'a>],
     floored: bool,
+    /// About how many bytes a key takes, so that its text is allocated once.
+    room: u16,
 }
 
 /// One piece of a template.
@@ -266,13 +269,23 @@ impl SortCondition<KeyValue> {
 impl<'a> Template<'a> {
     /// A template of these segments.
     pub const fn new(segments: &'a [Segment<'a>]) -> Self {
-        Self { segments, floored: false }
+        let (mut room, mut rest) = (0, segments);
+        while let [segment, others @ ..] = rest {
+            room += match segment {
+                Segment::Literal(text) => text.len(),
+                Segment::Part { kind, .. } => kind.usual_length(),
+            };
+            rest = others;
+        }
+        // Longer than a key can be; the room is a guess.
+        let room = if room > MAX_PARTITION_KEY_BYTES { MAX_PARTITION_KEY_BYTES } else { room };
+        Self { segments, floored: false, room: room as u16 }
     }
 
     /// The same template with values finer than their kinds floored to them, as the keys of indexes have it, in all
     /// that is written and all conditions.
     pub const fn floored(self) -> Self {
-        Self { segments: self.segments, floored: true }
+        Self { floored: true, ..self }
     }
 
     /// The segments.
@@ -286,7 +299,7 @@ impl<'a> Template<'a> {
     ///
     /// When a part is absent, empty, outside its kind or finer than it. `out` may then hold a beginning of the text.
     pub fn write(self, source: &dyn PartSource, out: &mut String) -> Result<(), KeyError> {
-        out.reserve(self.usual_length());
+        out.reserve(self.room.into());
         self.write_prefix(self.segments.len(), source, out)
     }
 
@@ -312,7 +325,7 @@ impl<'a> Template<'a> {
         out: &mut String,
     ) -> Result<(), KeyError> {
         for (index, segment) in self.segments.iter().enumerate().take(segments) {
-            match *segment {
+            match segment {
                 Segment::Literal(text) => out.push_str(text),
                 Segment::Part { number, kind, format } => {
                     // Only text minds what follows it.
@@ -321,24 +334,15 @@ impl<'a> Template<'a> {
                         _ => Next::End,
                     };
                     // Borrowed where it was returned: a part is large to move.
-                    let written = match &source.part(number) {
-                        Some(part) => codec::encode(kind, format, next, self.rounding(), part, out),
+                    let written = match &source.part(*number) {
+                        Some(part) => codec::encode(kind, *format, next, self.rounding(), part, out),
                         None => Err(KeyProblem::Absent),
                     };
-                    written.map_err(|problem| KeyError { part: Some(number), problem })?;
+                    written.map_err(|problem| KeyError { part: Some(*number), problem })?;
                 }
             }
         }
         Ok(())
-    }
-
-    /// About how many bytes a key takes, so that its text is allocated once.
-    fn usual_length(self) -> usize {
-        let usual = |segment: &Segment<'_>| match segment {
-            Segment::Literal(text) => text.len(),
-            Segment::Part { kind, .. } => kind.usual_length(),
-        };
-        self.segments.iter().map(usual).sum()
     }
 
     const fn rounding(self) -> Rounding {

@@ -33,7 +33,7 @@ pub(crate) fn edge(kind: Kind<'_>, format: Format, part: &Part<'_>) -> Result<Ed
     let at = |part: &Part<'_>| {
         let mut written = String::new();
         // A bound is compared, not stored: what it lies between decides, not what stands after the part.
-        encode(kind, format, Next::End, Rounding::Floor, part, &mut written).map(|()| written)
+        encode(&kind, format, Next::End, Rounding::Floor, part, &mut written).map(|()| written)
     };
     let within = |exact: bool| match (exact, format.style) {
         (true, _) => Edge::At,
@@ -137,6 +137,6 @@ fn extreme(kind: Kind<'_>, format: Format, largest: bool) -> Result<String, KeyP
         Kind::Text(_) | Kind::Bytes => return Err(KeyProblem::OutOfKind("has no largest value".to_owned())),
     };
     let mut written = String::new();
-    encode(kind, format, Next::End, Rounding::Floor, &part, &mut written)?;
+    encode(&kind, format, Next::End, Rounding::Floor, &part, &mut written)?;
     Ok(written)
 }

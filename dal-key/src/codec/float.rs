@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use super::digits::push_ascii;
+use super::digits::Ascii;
 use super::hex;
 use crate::error::KeyProblem;
 use crate::format::{Format, Order, Style};
@@ -33,9 +33,9 @@ pub(crate) fn encode(format: Format, value: f64, out: &mut String) -> Result<(),
     }
     let bits = value.to_bits();
     let sorted = if bits & SIGN == 0 { bits | SIGN } else { !bits };
-    let mut text = [b'0'; LENGTH];
-    hex::fill(u128::from(if format.order == Order::Desc { !sorted } else { sorted }), &mut text);
-    push_ascii(&text, out);
+    let mut text = Ascii([b'0'; LENGTH]);
+    hex::fill(u128::from(if format.order == Order::Desc { !sorted } else { sorted }), &mut text.0);
+    text.push(0, LENGTH, out);
     Ok(())
 }
 

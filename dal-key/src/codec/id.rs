@@ -1,6 +1,6 @@
 //! Identifiers of 128 bits: UUIDs in lower case with hyphens, ULIDs in Crockford's base 32. Descending, the bits are inverted.
 
-use super::digits::push_ascii;
+use super::digits::Ascii;
 use super::hex;
 use crate::format::Order;
 
@@ -14,20 +14,31 @@ const UUID_GROUPS: [usize; 5] = [8, 4, 4, 4, 12];
 
 const CROCKFORD: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
+/// Two digits for each ten bits.
+static CROCKFORD_PAIRS: [[u8; 2]; 1 << 10] = {
+    let mut pairs = [[b'0'; 2]; 1 << 10];
+    let mut bits = 0;
+    while bits < pairs.len() {
+        pairs[bits] = [CROCKFORD[bits >> 5], CROCKFORD[bits & 0x1f]];
+        bits += 1;
+    }
+    pairs
+};
+
 fn turn(order: Order, bits: u128) -> u128 {
     if order == Order::Desc { !bits } else { bits }
 }
 
 pub(crate) fn encode_uuid(order: Order, bits: u128, out: &mut String) {
     let bits = turn(order, bits);
-    let mut text = [b'-'; UUID_LENGTH];
+    let mut text = Ascii([b'-'; 48]);
     let (mut start, mut rest) = (0, 128);
     for digits in UUID_GROUPS {
         rest -= 4 * digits;
-        hex::fill(bits >> rest, &mut text[start..start + digits]);
+        hex::fill(bits >> rest, &mut text.0[start..start + digits]);
         start += digits + 1;
     }
-    push_ascii(&text, out);
+    text.push(0, UUID_LENGTH, out);
 }
 
 pub(crate) fn decode_uuid(order: Order, text: &str) -> Option<u128> {
@@ -42,17 +53,18 @@ pub(crate) fn decode_uuid(order: Order, text: &str) -> Option<u128> {
 pub(crate) fn encode_ulid(order: Order, bits: u128, out: &mut String) {
     let bits = turn(order, bits);
     // 26 digits of five bits are 130: the first digit holds only three. Shifts of u64 are several times faster than of u128.
-    let mut text = [b'0'; ULID_LENGTH];
-    let (first, rest) = text.split_at_mut(2);
-    let (middle, last) = rest.split_at_mut(12);
-    for (slots, bits) in [(first, bits >> 120), (middle, bits >> 60), (last, bits)] {
+    let mut text = Ascii([b'0'; 32]);
+    let (pairs, _) = text.0.as_chunks_mut();
+    let (first, rest) = pairs.split_at_mut(1);
+    let (middle, rest) = rest.split_at_mut(6);
+    for (slots, bits) in [(first, bits >> 120), (middle, bits >> 60), (&mut rest[..6], bits)] {
         let mut rest = bits as u64;
         for slot in slots.iter_mut().rev() {
-            *slot = CROCKFORD[rest as usize & 0x1f];
-            rest >>= 5;
+            *slot = CROCKFORD_PAIRS[rest as usize & 0x3ff];
+            rest >>= 10;
         }
     }
-    push_ascii(&text, out);
+    text.push(0, ULID_LENGTH, out);
 }
 
 pub(crate) fn decode_ulid(order: Order, text: &str) -> Option<u128> {

@@ -44,7 +44,7 @@ impl Int {
 
     pub(crate) fn encode(self, format: Format, value: i128, out: &mut String) -> Result<(), KeyProblem> {
         if value < self.min || value > self.max {
-            return Err(KeyProblem::OutOfKind(format!("is {value}, outside {}..{}", self.min, self.max)));
+            return Err(self.outside(value));
         }
         let desc = format.order == Order::Desc;
         match format.style {
@@ -72,6 +72,11 @@ impl Int {
             _ => digits::push(value.unsigned_abs(), self.width(), desc, out),
         }
         Ok(())
+    }
+
+    #[cold]
+    fn outside(self, value: i128) -> KeyProblem {
+        KeyProblem::OutOfKind(format!("is {value}, outside {}..{}", self.min, self.max))
     }
 
     pub(crate) fn decode(self, format: Format, text: &str) -> Option<i128> {

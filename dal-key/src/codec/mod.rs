@@ -76,23 +76,25 @@ pub(crate) enum Rounding {
 
 /// Appends the text of one part.
 pub(crate) fn encode(
-    kind: Kind<'_>,
+    kind: &Kind<'_>,
     format: Format,
     next: Next<'_>,
     rounding: Rounding,
     part: &Part<'_>,
     out: &mut String,
 ) -> Result<(), KeyProblem> {
-    kind.accepts(format).map_err(KeyProblem::OutOfKind)?;
+    if !(format.is_default() && kind.is_simple()) {
+        kind.accepts(format).map_err(KeyProblem::OutOfKind)?;
+    }
     if let Style::Native(of) = format.style {
-        return native::encode(kind, of, next, rounding, part, out);
+        return native::encode(*kind, of, next, rounding, part, out);
     }
     match (kind, part) {
         (Kind::Text(pattern), Part::Text(value) | Part::Word(value)) => {
-            text::encode(pattern, format, next, value, out)
+            text::encode(*pattern, format, next, value, out)
         }
         (Kind::Enum(words), Part::Word(word) | Part::Text(word)) => {
-            enumeration::encode(words, format, word, out)
+            enumeration::encode(*words, format, word, out)
         }
         (Kind::Uuid, Part::Uuid(bits)) => {
             id::encode_uuid(format.order, *bits, out);
@@ -102,23 +104,19 @@ pub(crate) fn encode(
             id::encode_ulid(format.order, *bits, out);
             Ok(())
         }
-        (Kind::Int { min, max }, Part::Int(value)) => Int { min, max }.encode(format, *value, out),
-        (Kind::Decimal(own), Part::Decimal { digits, scale }) => match Scale(own).rescale(*digits, *scale) {
-            Scaled::Units(_, false) if rounding == Rounding::Refuse => {
-                Err(KeyProblem::TooFine(format!("has more than {own} digits after the point")))
-            }
-            Scaled::Units(units, _) => Scale(own).encode(format, units, out),
-            Scaled::Below | Scaled::Above => Err(Scale(own).too_large(format)),
-        },
+        (Kind::Int { min, max }, Part::Int(value)) => {
+            Int { min: *min, max: *max }.encode(format, *value, out)
+        }
+        (Kind::Decimal(own), Part::Decimal { digits, scale }) => {
+            encode_decimal(Scale(*own), format, rounding, (*digits, *scale), out)
+        }
         (Kind::F64, Part::F64(value)) => float::encode(format, *value, out),
         (Kind::Time(precision), Part::Time { seconds, nanos }) => {
             let is_cut = matches!(format.style, Style::Cut(_));
             if rounding == Rounding::Refuse && !is_cut && nanos % precision.step() != 0 {
-                return Err(KeyProblem::TooFine(format!(
-                    "is finer than `{kind}`: it has {nanos} nanoseconds"
-                )));
+                return Err(finer(kind, *nanos));
             }
-            time::encode_time(precision, format, (*seconds, *nanos), out)
+            time::encode_time(*precision, format, (*seconds, *nanos), out)
         }
         (Kind::Date, Part::Date(day)) => time::encode_date(format, *day, out),
         (Kind::Bool, Part::Bool(value)) => {
@@ -126,9 +124,37 @@ pub(crate) fn encode(
             Ok(())
         }
         (Kind::Bytes, Part::Bytes(value)) => bytes::encode(value, out),
-        (_, Part::Refused(why)) => Err(KeyProblem::OutOfKind(why.clone().into_owned())),
-        _ => Err(KeyProblem::OutOfKind(format!("is {}, and its kind is `{kind}`", part.name()))),
+        _ => Err(of_another_kind(kind, part)),
     }
+}
+
+fn encode_decimal(
+    own: Scale,
+    format: Format,
+    rounding: Rounding,
+    (digits, scale): (i128, u32),
+    out: &mut String,
+) -> Result<(), KeyProblem> {
+    match own.rescale(digits, scale) {
+        Scaled::Units(_, false) if rounding == Rounding::Refuse => {
+            Err(KeyProblem::TooFine(format!("has more than {} digits after the point", own.0)))
+        }
+        Scaled::Units(units, _) => own.encode(format, units, out),
+        Scaled::Below | Scaled::Above => Err(own.too_large(format)),
+    }
+}
+
+#[cold]
+fn finer(kind: &Kind<'_>, nanos: u32) -> KeyProblem {
+    KeyProblem::TooFine(format!("is finer than `{kind}`: it has {nanos} nanoseconds"))
+}
+
+#[cold]
+fn of_another_kind(kind: &Kind<'_>, part: &Part<'_>) -> KeyProblem {
+    KeyProblem::OutOfKind(match part {
+        Part::Refused(why) => why.clone().into_owned(),
+        _ => format!("is {}, and its kind is `{kind}`", part.name()),
+    })
 }
 
 /// Reads one part from its text; `None` if writing no value gives this text.

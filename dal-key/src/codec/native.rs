@@ -63,11 +63,11 @@ pub(crate) fn encode(
             out.push_str(word);
             Ok(())
         }
-        (AttributeType::S, ..) => encode_part(kind, Format::default(), Next::End, rounding, part, out),
+        (AttributeType::S, ..) => encode_part(&kind, Format::default(), Next::End, rounding, part, out),
         (AttributeType::B, Kind::Uuid, Part::Uuid(bits)) => {
-            let mut text = [b'0'; 32];
-            hex::fill(*bits, &mut text);
-            digits::push_ascii(&text, out);
+            let mut text = digits::Ascii([b'0'; 32]);
+            hex::fill(*bits, &mut text.0);
+            text.push(0, 32, out);
             Ok(())
         }
         (AttributeType::N, Kind::F64, Part::F64(value)) => encode_float(*value, out),
@@ -76,7 +76,7 @@ pub(crate) fn encode(
             push_number(units, scale, out);
             Ok(())
         }
-        _ => encode_part(kind, Format::default(), Next::End, rounding, part, out),
+        _ => encode_part(&kind, Format::default(), Next::End, rounding, part, out),
     }
 }
 

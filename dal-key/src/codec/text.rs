@@ -21,13 +21,32 @@ const HEX: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 
 /// Appends `text` with its escapes.
 pub(crate) fn escape(text: &str, out: &mut String) {
     let mut rest = text;
-    while let Some(at) = rest.as_bytes().iter().position(|byte| *byte <= b'$') {
+    while holds_escaped(rest.as_bytes())
+        && let Some(at) = rest.as_bytes().iter().position(|byte| *byte <= b'$')
+    {
         let byte = usize::from(rest.as_bytes()[at]);
         out.push_str(&rest[..at]);
         out.extend([ESCAPE, HEX[byte >> 4], HEX[byte & 0xf]]);
         rest = &rest[at + 1..];
     }
     out.push_str(rest);
+}
+
+/// Whether a byte is one that is escaped, found word by word: in most texts none is.
+#[inline]
+fn holds_escaped(text: &[u8]) -> bool {
+    const ONES: u64 = u64::MAX / 0xff;
+    // A byte below 0x25 borrows into its highest bit, which it does not have itself. Bytes above one that does can be
+    // mistaken for such; so this tells whether there is one, and not where.
+    let in_word = |word: &[u8; 8]| {
+        let word = u64::from_le_bytes(*word);
+        word.wrapping_sub(ONES * (b'$' as u64 + 1)) & !word & (ONES << 7) != 0
+    };
+    match text.last_chunk() {
+        // The last word covers the rest.
+        Some(last) => in_word(last) || text.as_chunks().0.iter().any(in_word),
+        None => text.iter().any(|byte| *byte <= b'$'),
+    }
 }
 
 /// The character that escaped text begins with, and how many bytes it takes.
@@ -77,7 +96,12 @@ pub(crate) fn unescape(text: &str) -> Option<Cow<'_, str>> {
 
 /// The text in that case, character by character, so that a beginning folds to the beginning of the folded text.
 /// (`str::to_lowercase` makes the last sigma of a word another letter.)
+#[inline]
 pub(crate) fn fold(case: Case, text: &str) -> Cow<'_, str> {
+    if case == Case::Keep { Cow::Borrowed(text) } else { folded(case, text) }
+}
+
+fn folded(case: Case, text: &str) -> Cow<'_, str> {
     if is_text_folded(case, text) {
         return Cow::Borrowed(text);
     }

@@ -3,7 +3,7 @@
 
 use super::calendar;
 pub(crate) use super::calendar::{FIRST_DAY, LAST_DAY};
-use super::digits::push_ascii;
+use super::digits::{Ascii, PAIRS};
 use crate::error::KeyProblem;
 use crate::format::{Cut, Format, Order, Style};
 use crate::kind::Precision;
@@ -120,32 +120,36 @@ pub(crate) fn encode_date(format: Format, day: i32, out: &mut String) -> Result<
 
 fn push(extent: Extent, order: Order, day: i64, second: i64, nanos: u32, out: &mut String) {
     let (year, month, of_month) = calendar::date(day);
-    let mut text = *b"0000-00-00T00:00:00.000000Z";
-    let mut fill = |from: usize, to: usize, mut value: i64| {
-        for slot in text[from..to].iter_mut().rev() {
-            *slot = b'0' + (value % 10) as u8;
-            value /= 10;
-        }
+    let mut ascii = Ascii(*b"0000-00-00T00:00:00.000000Z     ");
+    let text = &mut ascii.0;
+    let mut fill = |at: usize, value: u32| {
+        // All values are below 100.
+        text[at..at + 2].copy_from_slice(&PAIRS[value as usize % PAIRS.len()]);
     };
-    fill(0, 4, year);
-    fill(5, 7, month);
-    fill(8, 10, of_month);
-    fill(11, 13, second / 3_600);
-    fill(14, 16, second / 60 % 60);
-    fill(17, 19, second % 60);
-    fill(20, 26, i64::from(nanos / 1_000));
+    let (year, second) = (year as u32, second as u32);
+    fill(0, year / 100);
+    fill(2, year % 100);
+    fill(5, month as u32);
+    fill(8, of_month as u32);
+    if !matches!(extent, Extent::Month | Extent::Date) {
+        fill(11, second / 3_600);
+        fill(14, second / 60 % 60);
+        fill(17, second % 60);
+        fill(20, nanos / 10_000_000);
+        fill(22, nanos / 100_000 % 100);
+        fill(24, nanos / 1_000 % 100);
+    }
     if let Extent::Full(precision) = extent {
         text[extent.length() - 1] = b'Z';
         if precision != Precision::Seconds {
             text[19] = b'.';
         }
     }
-    let text = &mut text[..extent.length()];
     if order == Order::Desc {
         let digits = text.iter_mut().filter(|byte| byte.is_ascii_digit());
         digits.for_each(|digit| *digit = b'0' + b'9' - *digit);
     }
-    push_ascii(text, out);
+    ascii.push(0, extent.length(), out);
 }
 
 pub(crate) fn decode_time(precision: Precision, format: Format, text: &str) -> Option<Instant> {
