@@ -57,7 +57,9 @@ impl Kind<'_> {
     ///
     /// The reason why not, as a sentence without a subject ("has no descending text: …").
     pub fn accepts(self, format: Format) -> Result<(), String> {
-        self.is_sound()?;
+        if !self.is_sound() {
+            return Err(self.unsound());
+        }
         if format.is_default() {
             return Ok(());
         }
@@ -118,19 +120,22 @@ impl Kind<'_> {
         }
     }
 
-    /// Whether it has nothing that could be unsound.
+    /// Whether the range is not empty, and the scale not too large.
     #[inline]
-    pub(crate) const fn is_simple(&self) -> bool {
-        !matches!(self, Self::Int { .. } | Self::Decimal(_))
+    pub(crate) const fn is_sound(&self) -> bool {
+        match self {
+            Self::Int { min, max } => *min <= *max,
+            Self::Decimal(scale) => *scale <= MAX_DECIMAL_SCALE,
+            _ => true,
+        }
     }
 
-    fn is_sound(self) -> Result<(), String> {
+    #[cold]
+    fn unsound(self) -> String {
         match self {
-            Self::Int { min, max } if min > max => Err(format!("has an empty range: {min} is above {max}")),
-            Self::Decimal(scale) if scale > MAX_DECIMAL_SCALE => {
-                Err(format!("has a scale of {scale}; the largest is {MAX_DECIMAL_SCALE}"))
-            }
-            _ => Ok(()),
+            Self::Int { min, max } => format!("has an empty range: {min} is above {max}"),
+            Self::Decimal(scale) => format!("has a scale of {scale}; the largest is {MAX_DECIMAL_SCALE}"),
+            _ => "is unsound".to_owned(),
         }
     }
 

@@ -299,8 +299,13 @@ impl<'a> Template<'a> {
     ///
     /// When a part is absent, empty, outside its kind or finer than it. `out` may then hold a beginning of the text.
     pub fn write(self, source: &dyn PartSource, out: &mut String) -> Result<(), KeyError> {
-        out.reserve(self.room.into());
-        self.write_prefix(self.segments.len(), source, out)
+        if out.capacity() == 0 {
+            // To begin with room is a third cheaper than to grow to it.
+            *out = String::with_capacity(self.room.into());
+        } else {
+            out.reserve(self.room.into());
+        }
+        self.put(self.segments, source, out)
     }
 
     /// Appends the key's text to `out` with values finer than their kinds floored: [`write`](Self::write) of the
@@ -324,22 +329,37 @@ impl<'a> Template<'a> {
         source: &dyn PartSource,
         out: &mut String,
     ) -> Result<(), KeyError> {
-        for (index, segment) in self.segments.iter().enumerate().take(segments) {
-            match segment {
-                Segment::Literal(text) => out.push_str(text),
-                Segment::Part { number, kind, format } => {
-                    // Only text minds what follows it.
-                    let next = match kind {
-                        Kind::Text(_) => Next::after(self.segments, index),
-                        _ => Next::End,
-                    };
-                    // Borrowed where it was returned: a part is large to move.
-                    let written = match &source.part(*number) {
-                        Some(part) => codec::encode(kind, *format, next, self.rounding(), part, out),
-                        None => Err(KeyProblem::Absent),
-                    };
-                    written.map_err(|problem| KeyError { part: Some(*number), problem })?;
+        self.put(self.segments.get(..segments).unwrap_or(self.segments), source, out)
+    }
+
+    /// Appends the text of segments that the template begins with.
+    #[inline(always)]
+    fn put(
+        self,
+        beginning: &[Segment<'_>],
+        source: &dyn PartSource,
+        out: &mut String,
+    ) -> Result<(), KeyError> {
+        for (index, segment) in beginning.iter().enumerate() {
+            let (number, kind, format) = match segment {
+                Segment::Literal(text) => {
+                    out.push_str(text);
+                    continue;
                 }
+                Segment::Part { number, kind, format } => (*number, kind, *format),
+            };
+            // Only text minds what follows it.
+            let next = match kind {
+                Kind::Text(_) => Next::after(self.segments, index),
+                _ => Next::End,
+            };
+            // Borrowed where it was returned: a part is large to move.
+            let written = match &source.part(number) {
+                Some(part) => codec::encode(kind, format, next, self.rounding(), part, out),
+                None => Err(KeyProblem::Absent),
+            };
+            if let Err(problem) = written {
+                return Err(KeyError { part: Some(number), problem });
             }
         }
         Ok(())

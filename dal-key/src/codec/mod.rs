@@ -75,6 +75,7 @@ pub(crate) enum Rounding {
 }
 
 /// Appends the text of one part.
+#[inline(always)]
 pub(crate) fn encode(
     kind: &Kind<'_>,
     format: Format,
@@ -83,7 +84,36 @@ pub(crate) fn encode(
     part: &Part<'_>,
     out: &mut String,
 ) -> Result<(), KeyProblem> {
-    if !(format.is_default() && kind.is_simple()) {
+    // What most keys are made of goes straight to where all others come to after some questions.
+    if format.is_default() {
+        match (kind, part) {
+            (Kind::Ulid, Part::Ulid(bits)) => {
+                id::encode_ulid(format.order, *bits, out);
+                return Ok(());
+            }
+            (Kind::Int { min: 0, max }, Part::Int(value)) if (0..=*max).contains(value) => {
+                digits::push(value.unsigned_abs(), digits::count(max.unsigned_abs()), false, out);
+                return Ok(());
+            }
+            (Kind::Text(None), Part::Text(value)) if text::is_free(next, value) => {
+                text::escape(value, out);
+                return Ok(());
+            }
+            _ => {}
+        }
+    }
+    encode_any(kind, format, next, rounding, part, out)
+}
+
+fn encode_any(
+    kind: &Kind<'_>,
+    format: Format,
+    next: Next<'_>,
+    rounding: Rounding,
+    part: &Part<'_>,
+    out: &mut String,
+) -> Result<(), KeyProblem> {
+    if !(format.is_default() && kind.is_sound()) {
         kind.accepts(format).map_err(KeyProblem::OutOfKind)?;
     }
     if let Style::Native(of) = format.style {

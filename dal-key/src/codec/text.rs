@@ -19,11 +19,14 @@ pub(crate) const SMALLEST: &str = "$00";
 const HEX: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
 
 /// Appends `text` with its escapes.
+#[inline]
 pub(crate) fn escape(text: &str, out: &mut String) {
+    if holds_escaped(text.as_bytes()) { escape_each(text, out) } else { out.push_str(text) }
+}
+
+fn escape_each(text: &str, out: &mut String) {
     let mut rest = text;
-    while holds_escaped(rest.as_bytes())
-        && let Some(at) = rest.as_bytes().iter().position(|byte| *byte <= b'$')
-    {
+    while let Some(at) = rest.as_bytes().iter().position(|byte| *byte <= b'$') {
         let byte = usize::from(rest.as_bytes()[at]);
         out.push_str(&rest[..at]);
         out.extend([ESCAPE, HEX[byte >> 4], HEX[byte & 0xf]]);
@@ -131,6 +134,16 @@ pub(crate) fn forbidden(pattern: Option<&str>, format: Format, next: Next<'_>) -
     let first = literal.chars().next()?;
     // Escaped text holds nothing up to `$` but escapes. Above, a pattern may keep parts apart: that is proved elsewhere.
     (format.style == Style::Raw || (first > ESCAPE && pattern.is_none())).then_some(first)
+}
+
+/// Whether nothing is to be asked about a value of any text that is escaped.
+#[inline]
+pub(crate) fn is_free(next: Next<'_>, value: &str) -> bool {
+    let is_marked = match next {
+        Next::Literal(literal) => literal.as_bytes().first().is_none_or(|first| *first <= ESCAPE as u8),
+        _ => true,
+    };
+    is_marked && !value.is_empty()
 }
 
 /// Appends a value, folded and escaped as the format says.
