@@ -184,7 +184,8 @@ fn of_index(
     text: &mut String,
     to: &mut Target<'_>,
 ) -> Result<bool, Error> {
-    let parts: &dyn PartSource = &Sharded::new(entity, parts);
+    let sharded = Sharded::new(entity, parts);
+    let parts: &dyn PartSource = if entity.shard.is_some() { &sharded } else { parts };
     if !is_member(index, parts) {
         return Ok(false);
     }
@@ -261,6 +262,9 @@ fn is_whole(attribute: &KeyAttribute, parts: &dyn PartSource) -> bool {
 
 /// Refuses an item of which a value would be lost: one that only the keys of indexes hold, and that is in none of them.
 pub(crate) fn keeps_key_only(entity: &'static EntitySchema, parts: &dyn PartSource) -> Result<(), Error> {
+    if entity.key_only.is_empty() {
+        return Ok(());
+    }
     let parts: &dyn PartSource = &Sharded::new(entity, parts);
     for &number in entity.key_only {
         if entity.table_keys().any(|key| key_only::gives(key, number)) || parts.part(number).is_none() {

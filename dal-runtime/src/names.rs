@@ -3,11 +3,42 @@
 /// How many are held without allocating.
 const INLINE: usize = 16;
 
+/// Which lengths some names have: most names are told apart by them.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Lengths(u64);
+
+impl Lengths {
+    pub(crate) fn of(names: &[&str]) -> Self {
+        let mut lengths = Self::default();
+        for name in names {
+            lengths.add(name);
+        }
+        lengths
+    }
+
+    const fn bit(name: &str) -> u64 {
+        1 << if name.len() < 63 { name.len() } else { 63 }
+    }
+
+    /// Whether one of the names can be this.
+    pub(crate) const fn has(self, name: &str) -> bool {
+        self.0 & Self::bit(name) != 0
+    }
+
+    /// Adds a name; says whether it can be one of those before.
+    fn add(&mut self, name: &str) -> bool {
+        let known = self.has(name);
+        self.0 |= Self::bit(name);
+        known
+    }
+}
+
 /// Names, each once, in the order in which they were added.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     inline: [&'static str; INLINE],
     length: usize,
+    lengths: Lengths,
     /// All of them, where they are more.
     all: Vec<&'static str>,
 }
@@ -15,7 +46,7 @@ pub(crate) struct Names {
 impl Names {
     /// Adds a name; says whether it is a new one.
     pub(crate) fn add(&mut self, name: &'static str) -> bool {
-        if self.as_slice().contains(&name) {
+        if self.lengths.add(name) && self.as_slice().contains(&name) {
             return false;
         }
         match self.inline.get_mut(self.length) {

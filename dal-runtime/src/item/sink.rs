@@ -25,6 +25,10 @@ pub struct Sink {
 /// Appends `text` as the inside of a JSON string.
 #[inline]
 pub(crate) fn escape_into(buf: &mut Vec<u8>, text: &str) {
+    if is_plain(text.as_bytes()) { buf.extend_from_slice(text.as_bytes()) } else { escape_each(buf, text) }
+}
+
+fn escape_each(buf: &mut Vec<u8>, text: &str) {
     let bytes = text.as_bytes();
     let mut from = 0;
     loop {
@@ -34,6 +38,32 @@ pub(crate) fn escape_into(buf: &mut Vec<u8>, text: &str) {
         escape_byte(buf, byte);
         from = at + 1;
     }
+}
+
+/// Whether text stands in JSON as it is. Most does, and most is short: it is looked at in words, of which the last covers
+/// what is left.
+#[inline]
+fn is_plain(text: &[u8]) -> bool {
+    let word = |bytes: &[u8; 8]| is_plain_word(u64::from_le_bytes(*bytes));
+    match (text.last_chunk(), text.first_chunk::<4>(), text.last_chunk::<4>()) {
+        (Some(last), ..) => word(last) && text.as_chunks().0.iter().all(word),
+        (None, Some(first), Some(last)) => {
+            let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+            is_plain_word(u64::from(first) | u64::from(last) << 32)
+        }
+        _ => text.iter().all(|byte| *byte >= b' ' && !matches!(byte, b'"' | b'\\')),
+    }
+}
+
+/// Whether no byte is a quote, a backslash or a control character.
+#[inline]
+const fn is_plain_word(word: u64) -> bool {
+    const ONES: u64 = u64::MAX / 0xff;
+    // Bytes that are below what is taken from them borrow into their highest bit, which those of ASCII do not have. With
+    // their second bit turned, a quote and a space change places: quotes and control characters are then one range.
+    let quotes = (word ^ ONES * 2).wrapping_sub(ONES * (b' ' as u64 + 1));
+    let backslashes = (word ^ ONES * b'\\' as u64).wrapping_sub(ONES);
+    (quotes | backslashes) & !word & ONES << 7 == 0
 }
 
 #[cold]
@@ -71,7 +101,6 @@ impl Sink {
     /// A quoted string, not counted.
     #[inline]
     pub(crate) fn quoted(&mut self, text: &str) {
-        self.buf.reserve(text.len() + 2);
         self.byte(b'"');
         escape_into(&mut self.buf, text);
         self.byte(b'"');
@@ -80,14 +109,14 @@ impl Sink {
     /// A name of a member and its colon, counted.
     #[inline]
     pub(crate) fn name(&mut self, name: &str) {
-        self.quoted(name);
-        self.byte(b':');
+        self.byte(b'"');
+        escape_into(&mut self.buf, name);
+        self.raw(b"\":");
         self.size += name.len();
     }
 
     #[inline]
     pub(crate) fn text(&mut self, text: &str) {
-        self.buf.reserve(text.len() + 16);
         self.raw(b"{\"S\":\"");
         escape_into(&mut self.buf, text);
         self.raw(b"\"}");
@@ -104,9 +133,8 @@ impl Sink {
         write(&mut TextWriter { sink: self })?;
         self.size += self.buf.len() - start;
         // It comes in many small pieces, and hardly ever with anything to escape: looked for once, in all of it.
-        let special = find_special(&self.buf, start);
-        if special < self.buf.len() {
-            self.escape_from(special);
+        if !is_plain(self.buf.get(start..).unwrap_or_default()) {
+            self.escape_from(start);
         }
         self.raw(b"\"}");
         Ok(())
@@ -116,7 +144,7 @@ impl Sink {
     #[cold]
     fn escape_from(&mut self, start: usize) {
         let tail = self.buf.split_off(start);
-        // It was written as text, and is cut before an ASCII character.
+        // It was written as text.
         escape_into(&mut self.buf, &String::from_utf8_lossy(&tail));
     }
 
@@ -210,17 +238,31 @@ impl fmt::Write for TextWriter<'_> {
 
     #[inline]
     fn write_char(&mut self, character: char) -> fmt::Result {
-        match u8::try_from(character) {
-            Ok(ascii @ 0..0x80) => self.sink.byte(ascii),
-            _ => self.sink.raw(character.encode_utf8(&mut [0; 4]).as_bytes()),
+        if character.is_ascii() {
+            self.sink.byte(character as u8);
+            Ok(())
+        } else {
+            self.write_str(character.encode_utf8(&mut [0; 4]))
         }
-        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_byte_is_found_wherever_it_stands() {
+        for character in '\0'..='\u{ff}' {
+            for before in 0..20 {
+                for after in 0..20 {
+                    let text = format!("{}{character}{}", "a".repeat(before), "\u{e9}".repeat(after));
+                    let special = character < ' ' || matches!(character, '"' | '\\');
+                    assert_eq!(is_plain(text.as_bytes()), !special, "{text:?}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn escapes_are_json() {

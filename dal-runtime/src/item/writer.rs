@@ -13,6 +13,7 @@ use super::refuse::refuse;
 use super::ser::{List, Map, ValueSer};
 use super::sink::{NULL, Sink, TextWriter};
 use crate::keys::agrees;
+use crate::names::Lengths;
 
 /// Appends `value` in DynamoDB JSON, as for the `:v` of an expression. A `None` is `{"NULL":true}`.
 ///
@@ -78,7 +79,12 @@ const SEEN: usize = 16;
 fn hash(name: &[u8]) -> u16 {
     let ends = match (name.first_chunk::<8>(), name.last_chunk::<8>()) {
         (Some(first), Some(last)) => u64::from_le_bytes(*first) ^ u64::from_le_bytes(*last).rotate_left(29),
-        _ => name.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)),
+        _ => match (name.first_chunk::<4>(), name.last_chunk::<4>()) {
+            (Some(first), Some(last)) => {
+                u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32
+            }
+            _ => name.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)),
+        },
     };
     let mixed = (ends ^ name.len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     ((mixed ^ mixed >> 29) >> 54) as u16
@@ -109,6 +115,8 @@ pub struct ItemWriter {
     start: usize,
     /// Hashes of the names so far: a name whose hash is new is certainly new.
     seen: [u64; SEEN],
+    /// The hash of the last name, where no name before had it.
+    fresh: Option<u16>,
 }
 
 impl ItemWriter {
@@ -117,7 +125,7 @@ impl ItemWriter {
         let mut sink = Sink::new(buf);
         let start = sink.buf.len();
         sink.byte(b'{');
-        ItemWriter { sink, start, seen: [0; SEEN] }
+        ItemWriter { sink, start, seen: [0; SEEN], fresh: None }
     }
 
     /// Writes the name of the next attribute, and refuses one that is there already.
@@ -132,6 +140,7 @@ impl ItemWriter {
             let bit = 1u64 << (hash & 63);
             let known = *word & bit != 0;
             *word |= bit;
+            self.fresh = (!known).then_some(hash);
             if known && self.has(name) {
                 return Err(EncodeError::new("is written twice").in_attribute(name));
             }
@@ -230,7 +239,7 @@ impl ItemWriter {
     ///
     /// A name that is empty or was written before; a value that DynamoDB cannot hold.
     pub fn value<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<(), EncodeError> {
-        let (length, size, seen) = (self.sink.buf.len(), self.sink.size, self.seen);
+        let (length, size) = (self.sink.buf.len(), self.sink.size);
         self.name(name)?;
         let at = self.sink.buf.len();
         self.sink.none = false;
@@ -238,7 +247,12 @@ impl ItemWriter {
         if self.sink.none && self.sink.buf.get(at..) == Some(NULL) {
             self.sink.buf.truncate(length);
             self.sink.size = size;
-            self.seen = seen;
+            // It is not written, and so may be later.
+            if let Some(hash) = self.fresh
+                && let Some(word) = self.seen.get_mut(usize::from(hash >> 6))
+            {
+                *word &= !(1 << (hash & 63));
+            }
         }
         Ok(())
     }
@@ -288,6 +302,7 @@ struct FieldsSer<'w, 's> {
 struct Fields<'w, 's> {
     writer: &'w mut ItemWriter,
     skip: &'s [&'s str],
+    skipped: Lengths,
     keys: &'s [(&'static str, KeyValue)],
     key: String,
 }
@@ -295,7 +310,7 @@ struct Fields<'w, 's> {
 impl Fields<'_, '_> {
     #[inline]
     fn field<T: ?Sized + Serialize>(&mut self, name: &str, value: &T) -> Result<(), EncodeError> {
-        if !self.skip.contains(&name) {
+        if !(self.skipped.has(name) && self.skip.contains(&name)) {
             return self.writer.value(name, value);
         }
         match self.keys.iter().find(|(key, _)| *key == name) {
@@ -364,7 +379,8 @@ impl<'w, 's> Serializer for FieldsSer<'w, 's> {
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Fields<'w, 's>, EncodeError> {
-        Ok(Fields { writer: self.writer, skip: self.skip, keys: self.keys, key: String::new() })
+        let Self { writer, skip, keys } = self;
+        Ok(Fields { writer, skip, skipped: Lengths::of(skip), keys, key: String::new() })
     }
 
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Fields<'w, 's>, EncodeError> {

@@ -117,11 +117,14 @@ pub(crate) fn write<E: Entity>(item: &E, reach: &Reach) -> Result<Written, Error
 /// Writes an item, with its keys and the values that dal fills in.
 pub(crate) fn write_stamped<E: Entity>(item: &E, reach: &Reach, stamps: &Stamps) -> Result<Written, Error> {
     let schema = E::SCHEMA;
-    let parts = Stamped { stamps, rest: &EntityParts(item) };
+    let own = EntityParts(item);
+    let stamped = Stamped { stamps, rest: &own };
+    // Every part of every key is asked for: without a layer where there is nothing in it.
+    let parts: &dyn PartSource = if stamps.is_empty() { &own } else { &stamped };
     let room = room::of(schema);
     let mut writer = ItemWriter::new(Vec::with_capacity(room.get()));
     let (mut written, mut native) = (Names::default(), Values::new());
-    own_attributes(item, &parts, reach, &mut written, &mut |name, built| {
+    own_attributes(item, parts, reach, &mut written, &mut |name, built| {
         let done = match built {
             Built::Text(text) => writer.text(name, text),
             Built::Value(value) => {
@@ -132,7 +135,7 @@ pub(crate) fn write_stamped<E: Entity>(item: &E, reach: &Reach, stamps: &Stamps)
         };
         done.map_err(|source| unwritable(schema.name, source))
     })?;
-    let guards = guards::of(schema, &parts)?;
+    let guards = guards::of(schema, parts)?;
     for name in stamps.iter().map(|stamp| stamp.fill.attribute).chain(in_keys::<E>()) {
         written.add(name);
     }

@@ -58,6 +58,11 @@ impl Stamps {
         Ok(self)
     }
 
+    /// Whether nothing is filled in.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Each value.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Stamp> {
         self.0.iter()
