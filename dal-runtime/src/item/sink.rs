@@ -267,6 +267,14 @@ impl fmt::Write for TextWriter<'_> {
     }
 }
 
+/// A value's text, which is written as [`Sink::text_with`] writes one. `None` where its `Display` fails.
+pub(crate) fn displayed<T: fmt::Display + ?Sized>(value: &T) -> Option<String> {
+    // Mostly times, which have 20 to 30 characters.
+    let mut sink = Sink::new(Vec::with_capacity(32));
+    fmt::Write::write_fmt(&mut TextWriter { sink: &mut sink }, format_args!("{value}")).ok()?;
+    String::from_utf8(sink.buf).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -160,7 +160,9 @@ pub(crate) fn attribute_values<E: Entity>(
 ) -> Result<HashMap<String, AttributeValue>, Error> {
     let schema = E::SCHEMA;
     let mut attributes = to_attributes(&Stored(item)).map_err(|source| unwritable(schema.name, source))?;
-    attributes.retain(|name, _| !in_keys::<E>().any(|in_key| in_key == name));
+    for name in in_keys::<E>() {
+        attributes.remove(name);
+    }
     own_attributes(item, &EntityParts(item), reach, &mut Names::default(), &mut |name, built| {
         let value = match built {
             Built::Text(text) => AttributeValue::S(text.to_owned()),

@@ -27,8 +27,7 @@ pub fn to_attributes<T: Serialize + ?Sized>(
     value: &T,
 ) -> Result<HashMap<String, AttributeValue>, EncodeError> {
     match value.serialize(ser::ValueSer::item())? {
-        AttributeValue::M(mut attributes) => {
-            attributes.retain(|_, value| *value != ser::ABSENT);
+        AttributeValue::M(attributes) => {
             if attributes.contains_key("") {
                 return Err(EncodeError::new("the name of an attribute cannot be empty"));
             }

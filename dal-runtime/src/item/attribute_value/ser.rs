@@ -1,6 +1,8 @@
 //! The serializer into `AttributeValue`.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::fmt::Display;
 
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -12,6 +14,7 @@ use crate::item::key_text::KeyValues;
 use crate::item::refuse::refuse;
 use crate::item::ser::{EMPTY_SET, JSON_NUMBER, SetKind};
 use crate::item::set_element::{Element, ElementSer};
+use crate::item::sink::displayed;
 use crate::item::with;
 
 type Value = Result<AttributeValue, EncodeError>;
@@ -27,8 +30,12 @@ pub(super) struct ValueSer {
     attribute: bool,
 }
 
-/// Stands for a whole attribute that is `None`, until the item is done: DynamoDB itself has no such value.
-pub(super) const ABSENT: AttributeValue = AttributeValue::Null(false);
+/// Stands for a whole attribute that is `None`, until it is left out: DynamoDB itself has no such value.
+const ABSENT: AttributeValue = AttributeValue::Null(false);
+
+const fn is_absent(value: &AttributeValue) -> bool {
+    matches!(value, AttributeValue::Null(false))
+}
 
 impl ValueSer {
     pub(super) fn value() -> Self {
@@ -75,7 +82,8 @@ fn wrap(variant: Option<&'static str>, value: AttributeValue) -> AttributeValue 
 macro_rules! integers {
     ($($method:ident $type:ty,)*) => {$(
         fn $method(self, value: $type) -> Value {
-            Self::number(value.to_string())
+            // None has more digits than DynamoDB keeps.
+            Ok(AttributeValue::N(String::from(itoa::Buffer::new().format(value))))
         }
     )*};
 }
@@ -96,12 +104,18 @@ impl Serializer for ValueSer {
         serialize_i16 i16,
         serialize_i32 i32,
         serialize_i64 i64,
-        serialize_i128 i128,
         serialize_u8 u8,
         serialize_u16 u16,
         serialize_u32 u32,
         serialize_u64 u64,
-        serialize_u128 u128,
+    }
+
+    fn serialize_i128(self, value: i128) -> Value {
+        Self::number(value.to_string())
+    }
+
+    fn serialize_u128(self, value: u128) -> Value {
+        Self::number(value.to_string())
     }
 
     fn serialize_f32(self, value: f32) -> Value {
@@ -122,6 +136,10 @@ impl Serializer for ValueSer {
 
     fn serialize_str(self, value: &str) -> Value {
         Ok(AttributeValue::S(String::from(value)))
+    }
+
+    fn collect_str<T: ?Sized + Display>(self, value: &T) -> Value {
+        displayed(value).map(AttributeValue::S).ok_or_else(|| EncodeError::new("a Display that fails"))
     }
 
     fn serialize_bytes(self, value: &[u8]) -> Value {
@@ -166,7 +184,7 @@ impl Serializer for ValueSer {
         value: &T,
     ) -> Value {
         let value = value.serialize(self.inner()?).map_err(|error| error.in_attribute(variant))?;
-        Ok(wrap(Some(variant), value))
+        Ok(if is_absent(&value) { AttributeValue::M(HashMap::new()) } else { wrap(Some(variant), value) })
     }
 
     fn serialize_seq(self, length: Option<usize>) -> Result<List, EncodeError> {
@@ -255,20 +273,32 @@ pub(super) struct Map {
 }
 
 impl Map {
-    fn entry<T: ?Sized + Serialize>(&mut self, name: String, value: &T) -> Result<(), EncodeError> {
+    fn entry<T: ?Sized + Serialize>(
+        &mut self,
+        name: impl Into<String>,
+        value: &T,
+    ) -> Result<(), EncodeError> {
         let value = match value.serialize(self.inner) {
             Ok(value) => value,
-            Err(error) => return Err(error.in_attribute(name)),
+            Err(error) => return Err(error.in_attribute(name.into())),
         };
-        // An attribute that is `None` is not there, and so no duplicate of another.
-        if self.unique && value == ABSENT {
+        if !self.unique {
+            self.values.insert(name.into(), value);
             return Ok(());
         }
-        if self.unique && self.values.contains_key(&name) {
-            return Err(EncodeError::new("is written twice").in_attribute(name));
+        // An attribute that is `None` is not there, and so no duplicate of another.
+        if is_absent(&value) {
+            return Ok(());
         }
-        self.values.insert(name, value);
-        Ok(())
+        match self.values.entry(name.into()) {
+            Entry::Vacant(place) => {
+                place.insert(value);
+                Ok(())
+            }
+            Entry::Occupied(place) => {
+                Err(EncodeError::new("is written twice").in_attribute(place.key().as_str()))
+            }
+        }
     }
 
     fn finish(self) -> Value {
@@ -304,7 +334,7 @@ impl ser::SerializeStructVariant for Map {
         key: &'static str,
         value: &T,
     ) -> Result<(), EncodeError> {
-        self.entry(String::from(key), value)
+        self.entry(key, value)
     }
 
     fn end(self) -> Value {
@@ -328,7 +358,7 @@ impl ser::SerializeStruct for Struct {
         value: &T,
     ) -> Result<(), EncodeError> {
         match self {
-            Struct::Map(map) => map.entry(String::from(key), value),
+            Struct::Map(map) => map.entry(key, value),
             Struct::Number(text) => {
                 *text = Some(value.serialize(KeyValues)?);
                 Ok(())
