@@ -15,107 +15,128 @@ use crate::item::raw::{Injected, Layout};
 use crate::item::scalar::{Kind, Scalar, UnitVariant, visit_bytes_as_seq};
 use crate::item::with;
 
-/// One value, owned or borrowed.
-pub(super) enum Node<'a> {
-    S(Cow<'a, str>),
-    N(Cow<'a, str>),
+/// Values that are owned, whose texts are taken, or borrowed. Known to the compiler and not at run time, where each
+/// value and each name would be moved about with the question.
+pub(super) trait Source<'a>: Sized {
+    type Text: AsRef<str> + Into<String>;
+    type Bytes;
+    type Map: Iterator<Item = (Self::Text, Self)>;
+    type List: Iterator<Item = Self>;
+    type Texts: Iterator<Item = Self::Text>;
+    type Blobs: Iterator<Item = Self::Bytes>;
+
+    fn node(self) -> Result<Node<'a, Self>, DecodeError>;
+    fn text(text: Self::Text) -> Cow<'a, str>;
+    fn bytes(bytes: Self::Bytes) -> Cow<'a, [u8]>;
+
+    /// Reads a name without giving it away, since an error may need it.
+    fn name<K: DeserializeSeed<'a>>(kind: Kind, name: &Self::Text, seed: K) -> Result<K::Value, DecodeError>;
+}
+
+/// One value.
+pub(super) enum Node<'a, S: Source<'a>> {
+    S(S::Text),
+    N(S::Text),
     B(Cow<'a, [u8]>),
     Bool(bool),
     Null,
-    M(Pairs<'a>),
-    L(Items<'a, AttributeValue>),
+    M(S::Map),
+    L(S::List),
     /// A set of strings or numbers.
-    Texts(Kind, Items<'a, String>),
-    Blobs(Items<'a, Blob>),
-}
-
-/// The entries of a map, owned or borrowed.
-pub(super) enum Pairs<'a> {
-    Owned(hash_map::IntoIter<String, AttributeValue>),
-    Ref(hash_map::Iter<'a, String, AttributeValue>),
-}
-
-/// The elements of a list, owned or borrowed.
-pub(super) enum Items<'a, T> {
-    Owned(vec::IntoIter<T>),
-    Ref(slice::Iter<'a, T>),
-}
-
-/// An unread value of either kind.
-enum Unread<'a> {
-    Owned(AttributeValue),
-    Ref(&'a AttributeValue),
-}
-
-impl<'a> Unread<'a> {
-    fn node(self) -> Result<Node<'a>, DecodeError> {
-        match self {
-            Unread::Owned(value) => Node::owned(value),
-            Unread::Ref(value) => Node::borrowed(value),
-        }
-    }
-}
-
-impl<'a> Pairs<'a> {
-    fn next(&mut self) -> Option<(Cow<'a, str>, Unread<'a>)> {
-        match self {
-            Pairs::Owned(pairs) => pairs.next().map(|(name, value)| (Cow::Owned(name), Unread::Owned(value))),
-            Pairs::Ref(pairs) => {
-                pairs.next().map(|(name, value)| (Cow::Borrowed(name.as_str()), Unread::Ref(value)))
-            }
-        }
-    }
+    Texts(Kind, S::Texts),
+    Blobs(S::Blobs),
 }
 
 fn unknown() -> DecodeError {
     DecodeError::new("an unknown type of attribute value")
 }
 
-impl<'a> Node<'a> {
-    pub(super) fn owned(value: AttributeValue) -> Result<Self, DecodeError> {
-        Ok(match value {
-            AttributeValue::S(text) => Node::S(Cow::Owned(text)),
-            AttributeValue::N(text) => Node::N(Cow::Owned(text)),
-            AttributeValue::B(bytes) => Node::B(Cow::Owned(bytes.into_inner())),
-            AttributeValue::Bool(value) => Node::Bool(value),
+/// The same words for both sources: their patterns bind what is owned or borrowed.
+macro_rules! node {
+    ($value:expr) => {
+        Ok(match $value {
+            AttributeValue::S(text) => Node::S(text),
+            AttributeValue::N(text) => Node::N(text),
+            AttributeValue::B(bytes) => Node::B(Self::bytes(bytes)),
+            AttributeValue::Bool(value) => Node::Bool(value.to_owned()),
             AttributeValue::Null(_) => Node::Null,
-            AttributeValue::M(map) => Node::M(Pairs::Owned(map.into_iter())),
-            AttributeValue::L(list) => Node::L(Items::Owned(list.into_iter())),
-            AttributeValue::Ss(set) => Node::Texts(Kind::Text, Items::Owned(set.into_iter())),
-            AttributeValue::Ns(set) => Node::Texts(Kind::Number, Items::Owned(set.into_iter())),
-            AttributeValue::Bs(set) => Node::Blobs(Items::Owned(set.into_iter())),
+            AttributeValue::M(map) => Node::M(map.into_iter()),
+            AttributeValue::L(list) => Node::L(list.into_iter()),
+            AttributeValue::Ss(set) => Node::Texts(Kind::Text, set.into_iter()),
+            AttributeValue::Ns(set) => Node::Texts(Kind::Number, set.into_iter()),
+            AttributeValue::Bs(set) => Node::Blobs(set.into_iter()),
             _ => return Err(unknown()),
         })
+    };
+}
+
+impl<'a> Source<'a> for AttributeValue {
+    type Text = String;
+    type Bytes = Blob;
+    type Map = hash_map::IntoIter<String, Self>;
+    type List = vec::IntoIter<Self>;
+    type Texts = vec::IntoIter<String>;
+    type Blobs = vec::IntoIter<Blob>;
+
+    fn node(self) -> Result<Node<'a, Self>, DecodeError> {
+        node!(self)
     }
 
-    fn borrowed(value: &'a AttributeValue) -> Result<Self, DecodeError> {
-        Ok(match value {
-            AttributeValue::S(text) => Node::S(Cow::Borrowed(text)),
-            AttributeValue::N(text) => Node::N(Cow::Borrowed(text)),
-            AttributeValue::B(bytes) => Node::B(Cow::Borrowed(bytes.as_ref())),
-            AttributeValue::Bool(value) => Node::Bool(*value),
-            AttributeValue::Null(_) => Node::Null,
-            AttributeValue::M(map) => Node::M(Pairs::Ref(map.iter())),
-            AttributeValue::L(list) => Node::L(Items::Ref(list.iter())),
-            AttributeValue::Ss(set) => Node::Texts(Kind::Text, Items::Ref(set.iter())),
-            AttributeValue::Ns(set) => Node::Texts(Kind::Number, Items::Ref(set.iter())),
-            AttributeValue::Bs(set) => Node::Blobs(Items::Ref(set.iter())),
-            _ => return Err(unknown()),
-        })
+    fn text(text: String) -> Cow<'a, str> {
+        Cow::Owned(text)
     }
 
+    fn bytes(bytes: Blob) -> Cow<'a, [u8]> {
+        Cow::Owned(bytes.into_inner())
+    }
+
+    fn name<K: DeserializeSeed<'a>>(kind: Kind, name: &String, seed: K) -> Result<K::Value, DecodeError> {
+        seed.deserialize(Scalar::transient(kind, name))
+    }
+}
+
+impl<'a> Source<'a> for &'a AttributeValue {
+    type Text = &'a String;
+    type Bytes = &'a Blob;
+    type Map = hash_map::Iter<'a, String, AttributeValue>;
+    type List = slice::Iter<'a, AttributeValue>;
+    type Texts = slice::Iter<'a, String>;
+    type Blobs = slice::Iter<'a, Blob>;
+
+    #[inline]
+    fn node(self) -> Result<Node<'a, Self>, DecodeError> {
+        node!(self)
+    }
+
+    #[inline]
+    fn text(text: &'a String) -> Cow<'a, str> {
+        Cow::Borrowed(text)
+    }
+
+    #[inline]
+    fn bytes(bytes: &'a Blob) -> Cow<'a, [u8]> {
+        Cow::Borrowed(bytes.as_ref())
+    }
+
+    #[inline]
+    fn name<K: DeserializeSeed<'a>>(kind: Kind, name: &&'a String, seed: K) -> Result<K::Value, DecodeError> {
+        seed.deserialize(Scalar::new(kind, Cow::Borrowed(name.as_str())))
+    }
+}
+
+impl<'a, S: Source<'a>> Node<'a, S> {
     fn seq<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         let mut elements = Elements { node: self, index: 0 };
         let value = visitor.visit_seq(&mut elements)?;
-        if elements.next()?.is_some() {
+        if elements.next().is_some() {
             let index = elements.index;
             return Err(DecodeError::new(format!("has more than the expected {index} elements")));
         }
         Ok(value)
     }
 
-    fn map<V: Visitor<'a>>(pairs: Pairs<'a>, visitor: V) -> Result<V::Value, DecodeError> {
-        let mut entries = Entries { pairs, value: None };
+    fn map<V: Visitor<'a>>(pairs: S::Map, visitor: V) -> Result<V::Value, DecodeError> {
+        let mut entries = Entries::<S> { pairs, value: None };
         let value = visitor.visit_map(&mut entries)?;
         if entries.pairs.next().is_some() {
             return Err(DecodeError::new("the map has more entries than expected"));
@@ -128,21 +149,23 @@ macro_rules! numbers {
     ($($method:ident $visit:ident,)*) => {$(
         fn $method<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, DecodeError> {
             match &self {
-                Node::N(text) => number::$visit(text, visitor),
+                Node::N(text) => number::$visit(text.as_ref(), visitor),
                 _ => self.deserialize_any(visitor),
             }
         }
     )*};
 }
 
-impl<'a> Deserializer<'a> for Node<'a> {
+impl<'a, S: Source<'a>> Deserializer<'a> for Node<'a, S> {
     type Error = DecodeError;
 
     fn deserialize_any<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         match self {
-            Node::S(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
-            Node::S(Cow::Owned(text)) => visitor.visit_string(text),
-            Node::N(text) => number::visit_any(&text, visitor),
+            Node::S(text) => match S::text(text) {
+                Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
+                Cow::Owned(text) => visitor.visit_string(text),
+            },
+            Node::N(text) => number::visit_any(text.as_ref(), visitor),
             Node::B(Cow::Borrowed(bytes)) => visitor.visit_borrowed_bytes(bytes),
             Node::B(Cow::Owned(bytes)) => visitor.visit_byte_buf(bytes),
             Node::Bool(value) => visitor.visit_bool(value),
@@ -180,7 +203,7 @@ impl<'a> Deserializer<'a> for Node<'a> {
         visitor: V,
     ) -> Result<V::Value, DecodeError> {
         match &self {
-            Node::N(text) if name == with::NUMBER => visitor.visit_str(text),
+            Node::N(text) if name == with::NUMBER => visitor.visit_str(text.as_ref()),
             _ if name == with::NUMBER => self.deserialize_any(visitor),
             _ => visitor.visit_newtype_struct(self),
         }
@@ -213,7 +236,7 @@ impl<'a> Deserializer<'a> for Node<'a> {
         visitor: V,
     ) -> Result<V::Value, DecodeError> {
         match self {
-            Node::S(name) => visitor.visit_enum(UnitVariant(Scalar::new(Kind::Text, name))),
+            Node::S(name) => visitor.visit_enum(UnitVariant(Scalar::new(Kind::Text, S::text(name)))),
             Node::M(mut pairs) => {
                 let Some((name, value)) = pairs.next() else {
                     return Err(DecodeError::new("an empty map where an enum's variant was expected"));
@@ -238,78 +261,71 @@ impl<'a> Deserializer<'a> for Node<'a> {
 }
 
 /// The elements of a list or set.
-struct Elements<'a> {
-    node: Node<'a>,
+struct Elements<'a, S: Source<'a>> {
+    node: Node<'a, S>,
     index: usize,
 }
 
-impl<'a> Elements<'a> {
-    fn next(&mut self) -> Result<Option<Element<'a>>, DecodeError> {
-        Ok(match &mut self.node {
-            Node::L(Items::Owned(items)) => items.next().map(Unread::Owned).map(Element::Value),
-            Node::L(Items::Ref(items)) => items.next().map(Unread::Ref).map(Element::Value),
-            Node::Texts(kind, Items::Owned(items)) => {
-                items.next().map(|text| Element::Text(Scalar::new(*kind, Cow::Owned(text))))
+impl<'a, S: Source<'a>> Elements<'a, S> {
+    #[inline]
+    fn next(&mut self) -> Option<Element<'a, S>> {
+        match &mut self.node {
+            Node::L(items) => items.next().map(Element::Value),
+            Node::Texts(kind, items) => {
+                items.next().map(|text| Element::Text(Scalar::new(*kind, S::text(text))))
             }
-            Node::Texts(kind, Items::Ref(items)) => {
-                items.next().map(|text| Element::Text(Scalar::new(*kind, Cow::Borrowed(text))))
-            }
-            Node::Blobs(Items::Owned(items)) => {
-                items.next().map(|bytes| Element::Bytes(Node::B(Cow::Owned(bytes.into_inner()))))
-            }
-            Node::Blobs(Items::Ref(items)) => {
-                items.next().map(|bytes| Element::Bytes(Node::B(Cow::Borrowed(bytes.as_ref()))))
-            }
+            Node::Blobs(items) => items.next().map(|bytes| Element::Bytes(S::bytes(bytes))),
             _ => None,
-        })
+        }
     }
 }
 
-enum Element<'a> {
-    Value(Unread<'a>),
+enum Element<'a, S> {
+    Value(S),
     Text(Scalar<'a, 'static>),
-    Bytes(Node<'a>),
+    Bytes(Cow<'a, [u8]>),
 }
 
-impl<'a> SeqAccess<'a> for Elements<'a> {
+impl<'a, S: Source<'a>> SeqAccess<'a> for Elements<'a, S> {
     type Error = DecodeError;
 
     fn next_element_seed<T: DeserializeSeed<'a>>(
         &mut self,
         seed: T,
     ) -> Result<Option<T::Value>, DecodeError> {
-        let value = match self.next()? {
+        let value = match self.next() {
             None => return Ok(None),
             Some(Element::Value(value)) => value.node().and_then(|node| seed.deserialize(node)),
             Some(Element::Text(text)) => seed.deserialize(text),
-            Some(Element::Bytes(bytes)) => seed.deserialize(bytes),
+            Some(Element::Bytes(bytes)) => seed.deserialize(Node::<S>::B(bytes)),
         };
         let index = self.index;
         self.index += 1;
         value.map(Some).map_err(|error| error.in_element(index))
     }
-}
 
-/// The entries of a map.
-struct Entries<'a> {
-    pairs: Pairs<'a>,
-    value: Option<(Cow<'a, str>, Unread<'a>)>,
-}
-
-/// Reads a name without giving it away, since an error may need it.
-fn read_name<'a, K: DeserializeSeed<'a>>(name: &Cow<'a, str>, seed: K) -> Result<K::Value, DecodeError> {
-    match name {
-        Cow::Borrowed(name) => seed.deserialize(Scalar::new(Kind::Key, Cow::Borrowed(name))),
-        Cow::Owned(name) => seed.deserialize(Scalar::transient(Kind::Key, name)),
+    fn size_hint(&self) -> Option<usize> {
+        match &self.node {
+            Node::L(items) => items.size_hint().1,
+            Node::Texts(_, items) => items.size_hint().1,
+            Node::Blobs(items) => items.size_hint().1,
+            _ => None,
+        }
     }
 }
 
-impl<'a> MapAccess<'a> for Entries<'a> {
+/// The entries of a map.
+struct Entries<'a, S: Source<'a>> {
+    pairs: S::Map,
+    value: Option<(S::Text, S)>,
+}
+
+impl<'a, S: Source<'a>> MapAccess<'a> for Entries<'a, S> {
     type Error = DecodeError;
 
     fn next_key_seed<K: DeserializeSeed<'a>>(&mut self, seed: K) -> Result<Option<K::Value>, DecodeError> {
         let Some((name, value)) = self.pairs.next() else { return Ok(None) };
-        let key = read_name(&name, seed)?;
+        let key = S::name(Kind::Key, &name, seed)?;
         self.value = Some((name, value));
         Ok(Some(key))
     }
@@ -323,34 +339,37 @@ impl<'a> MapAccess<'a> for Entries<'a> {
 }
 
 /// A variant given as a map of one entry.
-struct Variant<'a> {
-    name: Cow<'a, str>,
-    value: Unread<'a>,
+struct Variant<'a, S: Source<'a>> {
+    name: S::Text,
+    value: S,
 }
 
-impl<'a> de::EnumAccess<'a> for Variant<'a> {
+impl<'a, S: Source<'a>> de::EnumAccess<'a> for Variant<'a, S> {
     type Error = DecodeError;
-    type Variant = Content<'a>;
+    type Variant = Content<'a, S>;
 
-    fn variant_seed<V: DeserializeSeed<'a>>(self, seed: V) -> Result<(V::Value, Content<'a>), DecodeError> {
-        let variant = seed.deserialize(Scalar::new(Kind::Text, self.name.clone()))?;
+    fn variant_seed<V: DeserializeSeed<'a>>(
+        self,
+        seed: V,
+    ) -> Result<(V::Value, Content<'a, S>), DecodeError> {
+        let variant = S::name(Kind::Text, &self.name, seed)?;
         Ok((variant, Content { name: self.name, value: self.value }))
     }
 }
 
 /// The content of a variant.
-struct Content<'a> {
-    name: Cow<'a, str>,
-    value: Unread<'a>,
+struct Content<'a, S: Source<'a>> {
+    name: S::Text,
+    value: S,
 }
 
-impl<'a> Content<'a> {
-    fn read<T>(self, read: impl FnOnce(Node<'a>) -> Result<T, DecodeError>) -> Result<T, DecodeError> {
+impl<'a, S: Source<'a>> Content<'a, S> {
+    fn read<T>(self, read: impl FnOnce(Node<'a, S>) -> Result<T, DecodeError>) -> Result<T, DecodeError> {
         self.value.node().and_then(read).map_err(|error| error.in_attribute(self.name))
     }
 }
 
-impl<'a> de::VariantAccess<'a> for Content<'a> {
+impl<'a, S: Source<'a>> de::VariantAccess<'a> for Content<'a, S> {
     type Error = DecodeError;
 
     fn unit_variant(self) -> Result<(), DecodeError> {
@@ -375,12 +394,12 @@ impl<'a> de::VariantAccess<'a> for Content<'a> {
 }
 
 /// A deserializer of a whole item.
-pub(super) struct ItemDe<'a, 'l> {
-    pub(super) attributes: Pairs<'a>,
+pub(super) struct ItemDe<'a, 'l, S: Source<'a>> {
+    pub(super) attributes: S::Map,
     pub(super) layout: &'l Layout<'l>,
 }
 
-impl<'a> Deserializer<'a> for ItemDe<'a, '_> {
+impl<'a, S: Source<'a>> Deserializer<'a> for ItemDe<'a, '_, S> {
     type Error = DecodeError;
 
     fn deserialize_any<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, DecodeError> {
@@ -426,8 +445,8 @@ impl<'a> Deserializer<'a> for ItemDe<'a, '_> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, DecodeError> {
-        let mut seen =
-            std::iter::from_fn(|| self.attributes.next()).filter(|(name, _)| !self.layout.hides(name));
+        let mut seen = std::iter::from_fn(|| self.attributes.next())
+            .filter(|(name, _)| !self.layout.hides(name.as_ref()));
         match (seen.next(), seen.next()) {
             (Some((name, value)), None) => visitor.visit_enum(Variant { name, value }),
             _ => {
@@ -444,31 +463,28 @@ impl<'a> Deserializer<'a> for ItemDe<'a, '_> {
 }
 
 /// The value whose name was read last.
-enum Now<'a, 'l> {
+enum Now<'l, T, S> {
     Nothing,
     Injected(&'l str, Injected<'l>),
-    Stored(Cow<'a, str>, Unread<'a>),
+    Stored(T, S),
 }
 
 /// The attributes of an item that serde may see.
-struct Fields<'a, 'l> {
-    item: ItemDe<'a, 'l>,
+struct Fields<'a, 'l, S: Source<'a>> {
+    item: ItemDe<'a, 'l, S>,
     injected: usize,
-    now: Now<'a, 'l>,
+    now: Now<'l, S::Text, S>,
 }
 
-impl<'a> Fields<'a, '_> {
-    fn next(&mut self) -> Option<(Cow<'a, str>, Unread<'a>)> {
-        loop {
-            let (name, value) = self.item.attributes.next()?;
-            if !self.item.layout.hides(&name) {
-                return Some((name, value));
-            }
-        }
+impl<'a, S: Source<'a>> Fields<'a, '_, S> {
+    #[inline]
+    fn next(&mut self) -> Option<(S::Text, S)> {
+        let layout = self.item.layout;
+        self.item.attributes.by_ref().find(|(name, _)| !layout.hides(name.as_ref()))
     }
 }
 
-impl<'a> MapAccess<'a> for Fields<'a, '_> {
+impl<'a, S: Source<'a>> MapAccess<'a> for Fields<'a, '_, S> {
     type Error = DecodeError;
 
     fn next_key_seed<K: DeserializeSeed<'a>>(&mut self, seed: K) -> Result<Option<K::Value>, DecodeError> {
@@ -478,7 +494,7 @@ impl<'a> MapAccess<'a> for Fields<'a, '_> {
             return seed.deserialize(Scalar::transient(Kind::Key, name)).map(Some);
         }
         let Some((name, value)) = self.next() else { return Ok(None) };
-        let key = read_name(&name, seed)?;
+        let key = S::name(Kind::Key, &name, seed)?;
         self.now = Now::Stored(name, value);
         Ok(Some(key))
     }

@@ -56,7 +56,7 @@ pub fn from_attributes<T: DeserializeOwned>(
     attributes: HashMap<String, AttributeValue>,
     layout: &Layout<'_>,
 ) -> Result<T, DecodeError> {
-    T::deserialize(de::ItemDe { attributes: de::Pairs::Owned(attributes.into_iter()), layout })
+    T::deserialize(de::ItemDe::<AttributeValue> { attributes: attributes.into_iter(), layout })
 }
 
 /// Decodes an item, borrowing its strings.
@@ -68,7 +68,7 @@ pub fn from_attributes_ref<'a, T: Deserialize<'a>>(
     attributes: &'a HashMap<String, AttributeValue>,
     layout: &Layout<'_>,
 ) -> Result<T, DecodeError> {
-    T::deserialize(de::ItemDe { attributes: de::Pairs::Ref(attributes.iter()), layout })
+    T::deserialize(de::ItemDe::<&'a AttributeValue> { attributes: attributes.iter(), layout })
 }
 
 /// Decodes one attribute value.
@@ -77,7 +77,7 @@ pub fn from_attributes_ref<'a, T: Deserialize<'a>>(
 ///
 /// Names the path inside the value that is malformed or of another type.
 pub fn from_value<T: DeserializeOwned>(value: AttributeValue) -> Result<T, DecodeError> {
-    T::deserialize(de::Node::owned(value)?)
+    T::deserialize(de::Source::node(value)?)
 }
 
 /// The size of an item in bytes by DynamoDB's rules, as [`ItemWriter::finish`](super::ItemWriter::finish) gives it.
