@@ -42,16 +42,26 @@ const fn count_narrow(value: u64) -> usize {
 }
 
 /// Appends `value` in `width` digits, with zeros before it. Digits that do not fit are the caller's to refuse.
-#[inline]
+#[inline(always)]
 pub(crate) fn push(value: u128, width: usize, complement: bool, out: &mut String) {
+    const ZEROS: &str = "0000000000000000";
     match u64::try_from(value) {
-        Ok(narrow) if width <= DIGITS => {
-            let mut ascii = Ascii([b'0'; DIGITS]);
-            fill(narrow, complement, &mut ascii.0);
-            ascii.push(DIGITS - width, DIGITS, out);
+        // Most numbers in keys have one or two digits: they need no way by bytes, which are checked to be text.
+        Ok(few @ 0..100) if !complement && 2 <= width && width <= ZEROS.len() => {
+            out.push_str(&ZEROS[..width - 2]);
+            out.push(char::from(b'0' + few as u8 / 10));
+            out.push(char::from(b'0' + few as u8 % 10));
         }
+        Ok(narrow) if width <= DIGITS => push_narrow(narrow, width, complement, out),
         _ => push_wide(value, width, complement, out),
     }
+}
+
+/// Appends a number in as many digits as are written at once.
+fn push_narrow(value: u64, width: usize, complement: bool, out: &mut String) {
+    let mut ascii = Ascii([b'0'; DIGITS]);
+    fill(value, complement, &mut ascii.0);
+    ascii.push(DIGITS - width, DIGITS, out);
 }
 
 /// Appends any value in any width.

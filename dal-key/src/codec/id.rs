@@ -50,28 +50,25 @@ pub(crate) fn decode_uuid(order: Order, text: &str) -> Option<u128> {
     groups.next().is_none().then_some(turn(order, bits))
 }
 
-#[inline]
+#[inline(always)]
 pub(crate) fn encode_ulid(order: Order, bits: u128, out: &mut String) {
     let bits = turn(order, bits);
+    let pair = |bits: u64, at: u32| u64::from(CROCKFORD_PAIRS[(bits >> at) as usize & 0x3ff]);
     let word = |shift: u32| {
-        let (bits, mut word) = ((bits >> shift) as u64, 0);
-        for at in [0, 10, 20, 30] {
-            word = word << 16 | u64::from(CROCKFORD_PAIRS[(bits >> at) as usize & 0x3ff]);
-        }
-        word.to_le_bytes()
+        let bits = (bits >> shift) as u64;
+        (pair(bits, 0) << 48 | pair(bits, 10) << 32 | pair(bits, 20) << 16 | pair(bits, 30)).to_le_bytes()
     };
-    // 26 digits of five bits are 130: the first digit holds only three. Whole words behind them, since what is read
+    // 26 digits of five bits are 130: the first digit holds only three. They are stored in whole words, since what is read
     // larger than it was stored has to wait for the memory.
     let mut text = Ascii([b'0'; 32]);
     let (words, _) = text.0.as_chunks_mut();
-    if let [first, rest @ ..] = words {
-        let pair = u64::from(CROCKFORD_PAIRS[(bits >> 120) as usize & 0x3ff]);
-        *first = (pair << 48 | 0x3030_3030_3030).to_le_bytes();
-        for (slots, shift) in rest.iter_mut().zip([80, 40, 0]) {
-            *slots = word(shift);
-        }
+    for (slots, shift) in words.iter_mut().zip([90, 50, 10]) {
+        *slots = word(shift);
     }
-    text.push(32 - ULID_LENGTH, 32, out);
+    if let [.., last] = words {
+        *last = (pair(bits as u64, 0) | 0x3030_3030_3030 << 16).to_le_bytes();
+    }
+    text.push(0, ULID_LENGTH, out);
 }
 
 pub(crate) fn decode_ulid(order: Order, text: &str) -> Option<u128> {
