@@ -93,7 +93,7 @@ impl Body {
 
     /// A member whose value is a number.
     pub(crate) fn number(&mut self, name: &str, value: u32) -> &mut Self {
-        self.json(name, value.to_string().as_bytes())
+        self.json(name, itoa::Buffer::new().format(value).as_bytes())
     }
 
     /// A member whose value is a map of key attributes: `{"PK":{"S":"…"}}`.
@@ -148,20 +148,42 @@ pub(crate) struct Placeholders {
 }
 
 impl Placeholders {
+    /// Makes room for so many names and values more.
+    pub(crate) fn reserve(&mut self, more: usize) {
+        self.names.reserve(more);
+        self.values.reserve(more);
+    }
+
     /// The placeholder of an attribute's name.
     pub(crate) fn name(&mut self, name: impl Into<Cow<'static, str>>) -> String {
+        let mut text = String::with_capacity(4);
+        self.push_name(name, &mut text);
+        text
+    }
+
+    /// Appends the placeholder of an attribute's name.
+    pub(crate) fn push_name(&mut self, name: impl Into<Cow<'static, str>>, to: &mut String) {
         let name = name.into();
         let number = self.names.iter().position(|known| *known == name).unwrap_or_else(|| {
             self.names.push(name);
             self.names.len() - 1
         });
-        format!("#{number}")
+        to.push('#');
+        to.push_str(itoa::Buffer::new().format(number));
     }
 
     /// The placeholder of a value, given as DynamoDB JSON (`{"S":"…"}`).
     pub(crate) fn value(&mut self, json: Vec<u8>) -> String {
+        let mut text = String::with_capacity(4);
+        self.push_value(json, &mut text);
+        text
+    }
+
+    /// Appends the placeholder of a value, given as DynamoDB JSON.
+    pub(crate) fn push_value(&mut self, json: Vec<u8>, to: &mut String) {
+        to.push(':');
+        to.push_str(itoa::Buffer::new().format(self.values.len()));
         self.values.push(json);
-        format!(":{}", self.values.len() - 1)
     }
 
     /// The placeholder of a key attribute's value.
@@ -183,7 +205,7 @@ impl Placeholders {
             names.push(b'{');
             for (number, name) in self.names.iter().enumerate() {
                 separate(names);
-                names.extend_from_slice(format!("\"#{number}\":").as_bytes());
+                placeholder(names, b"\"#", number);
                 string(names, name);
             }
             names.push(b'}');
@@ -193,12 +215,19 @@ impl Placeholders {
             values.push(b'{');
             for (number, value) in self.values.iter().enumerate() {
                 separate(values);
-                values.extend_from_slice(format!("\":{number}\":").as_bytes());
+                placeholder(values, b"\":", number);
                 values.extend_from_slice(value);
             }
             values.push(b'}');
         }
     }
+}
+
+/// The name of a placeholder's member, which begins with these.
+fn placeholder(bytes: &mut Vec<u8>, begin: &[u8; 2], number: usize) {
+    bytes.extend_from_slice(begin);
+    bytes.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+    bytes.extend_from_slice(b"\":");
 }
 
 fn separate(bytes: &mut Vec<u8>) {

@@ -105,17 +105,23 @@ impl Steps {
 
     /// The path in an expression.
     pub(crate) fn render(&self, placeholders: &mut Placeholders) -> String {
-        let mut text = placeholders.name(self.root.clone());
+        let mut text = String::with_capacity(8);
+        self.push(placeholders, &mut text);
+        text
+    }
+
+    /// Appends the path to an expression.
+    pub(crate) fn push(&self, placeholders: &mut Placeholders, to: &mut String) {
+        placeholders.push_name(self.root.clone(), to);
         for step in &self.inner {
             match step {
                 Step::Field(name) => {
-                    text.push('.');
-                    text.push_str(&placeholders.name(name.clone()));
+                    to.push('.');
+                    placeholders.push_name(name.clone(), to);
                 }
-                Step::At(index) => text.push_str(&format!("[{index}]")),
+                Step::At(index) => to.extend(["[", itoa::Buffer::new().format(*index), "]"]),
             }
         }
-        text
     }
 }
 

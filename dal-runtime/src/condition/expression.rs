@@ -134,8 +134,8 @@ impl Expression {
         for piece in &self.pieces {
             match piece {
                 Piece::Text(piece) => text.push_str(piece),
-                Piece::Path(steps) => text.push_str(&steps.render(placeholders)),
-                Piece::Value(json) => text.push_str(&placeholders.value(json.clone())),
+                Piece::Path(steps) => steps.push(placeholders, &mut text),
+                Piece::Value(json) => placeholders.push_value(json.clone(), &mut text),
             }
         }
         text

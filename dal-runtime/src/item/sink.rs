@@ -28,6 +28,14 @@ pub(crate) fn escape_into(buf: &mut Vec<u8>, text: &str) {
     if is_plain(text.as_bytes()) { buf.extend_from_slice(text.as_bytes()) } else { escape_each(buf, text) }
 }
 
+/// Appends `text` as a JSON string.
+#[inline]
+pub(crate) fn quote(buf: &mut Vec<u8>, text: &str) {
+    buf.push(b'"');
+    escape_into(buf, text);
+    buf.push(b'"');
+}
+
 fn escape_each(buf: &mut Vec<u8>, text: &str) {
     let bytes = text.as_bytes();
     let mut from = 0;
@@ -113,9 +121,7 @@ impl Sink {
     /// A quoted string, not counted.
     #[inline]
     pub(crate) fn quoted(&mut self, text: &str) {
-        self.byte(b'"');
-        escape_into(&mut self.buf, text);
-        self.byte(b'"');
+        quote(&mut self.buf, text);
     }
 
     /// A name of a member and its colon, counted.

@@ -1,6 +1,7 @@
 //! Writing an item.
 
 use std::fmt;
+use std::ops::Range;
 
 use dal_key::KeyValue;
 use serde::ser::{self, Impossible, Serialize, Serializer};
@@ -11,7 +12,7 @@ use super::key_text::KeyValues;
 use super::raw::RawValue;
 use super::refuse::refuse;
 use super::ser::{List, Map, ValueSer};
-use super::sink::{NULL, Sink, TextWriter};
+use super::sink::{NULL, Sink, TextWriter, quote};
 use crate::keys::agrees;
 use crate::names::Lengths;
 
@@ -66,9 +67,7 @@ pub(crate) fn value_or_none(
 
 /// Appends `text` as a quoted JSON string.
 pub fn text_to_json(text: &str, out: &mut Vec<u8>) {
-    let mut sink = Sink::new(std::mem::take(out));
-    sink.quoted(text);
-    *out = sink.buf;
+    quote(out, text);
 }
 
 /// Words of bits for hashes of names: so many that two names of an item seldom have one.
@@ -178,6 +177,13 @@ impl ItemWriter {
         self.name(name)?;
         self.sink.text(value);
         Ok(())
+    }
+
+    /// Where the string attribute that was written last has this text, if it stands there as it is.
+    pub(crate) fn place(&self, text: &str) -> Option<Range<usize>> {
+        let end = self.sink.buf.len().checked_sub(br#""}"#.len())?;
+        let place = end.checked_sub(text.len())?..end;
+        (self.sink.buf.get(place.clone()) == Some(text.as_bytes())).then_some(place)
     }
 
     /// Writes a string attribute piece by piece, without a `String` between.

@@ -112,7 +112,7 @@ impl Action {
         };
         let name = self.placeholders.name(self.entity.partition.name);
         self.requires = requires;
-        let mut condition = format!("{function}({name})");
+        let mut condition = [function, "(", &name, ")"].concat();
         if let (Requires::Vacancy, Some(ttl)) = (requires, self.entity.ttl) {
             let now = KeyValue::N(self.reach.core.clock.epoch_seconds().to_string());
             let (ttl, now) = (self.placeholders.name(ttl), self.placeholders.value(key_value(&now)));
@@ -178,11 +178,14 @@ impl Action {
     }
 
     /// All its conditions as one expression.
-    fn condition_expression(&self) -> Option<String> {
+    fn condition_expression(&self) -> Option<Cow<'_, str>> {
         match self.conditions.as_slice() {
             [] => None,
-            [one] => Some(one.clone()),
-            all => Some(all.iter().map(|one| format!("({one})")).collect::<Vec<_>>().join(" AND ")),
+            [one] => Some(Cow::Borrowed(one)),
+            all => {
+                let all = all.iter().map(|one| format!("({one})")).collect::<Vec<_>>();
+                Some(Cow::Owned(all.join(" AND ")))
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::future::IntoFuture;
+use std::ops::Range;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use dal_key::{KeyValue, PartSource};
@@ -55,11 +56,37 @@ pub(crate) struct Written {
     pub(crate) bytes: usize,
     /// The keys of its guards.
     pub(crate) guards: Guards,
+    places: Places,
+}
+
+/// Where in an item's JSON the texts of its partition key and its sort key are, if they stand there as they are. What is
+/// added to an item comes behind them.
+#[derive(Clone, Debug, Default)]
+struct Places {
+    partition: Option<Range<usize>>,
+    sort: Option<Range<usize>>,
+}
+
+impl Places {
+    fn key(&self, json: &[u8], entity: &'static EntitySchema) -> Option<KeyValues> {
+        let text = |place: &Option<Range<usize>>| {
+            let text = std::str::from_utf8(json.get(place.clone()?)?).ok()?;
+            Some(KeyValue::S(text.to_owned()))
+        };
+        let sort = match &entity.sort {
+            Some(sort) => Some((sort.name, text(&self.sort)?)),
+            None => None,
+        };
+        Some(KeyValues { partition: (entity.partition.name, text(&self.partition)?), sort })
+    }
 }
 
 impl Written {
     /// The item's key, read from what was written.
     pub(crate) fn key(&self, entity: &'static EntitySchema) -> Result<KeyValues, Error> {
+        if let Some(key) = self.places.key(&self.json, entity) {
+            return Ok(key);
+        }
         let key = RawItem::written(&self.json).and_then(|item| KeyValues::of(&item, entity));
         key.ok_or_else(|| unwritable(entity.name, EncodeError::new("the item was written without its key")))
     }
@@ -68,7 +95,7 @@ impl Written {
     pub(crate) fn moved(self, entity: &'static EntitySchema, shard: u32) -> Result<Self, Error> {
         let json = crate::shard::moved(entity, &self.json, shard)?;
         let bytes = self.bytes + json.len().saturating_sub(self.json.len());
-        let moved = Self { json, bytes, ..self };
+        let moved = Self { json, bytes, places: Places::default(), ..self };
         if bytes > MAX_ITEM_BYTES {
             return Err(too_large(entity.name, &moved.key(entity)?, Some(bytes)));
         }
@@ -123,10 +150,18 @@ pub(crate) fn write_stamped<E: Entity>(item: &E, reach: &Reach, stamps: &Stamps)
     let parts: &dyn PartSource = if stamps.is_empty() { &own } else { &stamped };
     let room = room::of(schema);
     let mut writer = ItemWriter::new(Vec::with_capacity(room.get()));
-    let (mut written, mut native) = (Names::default(), Values::new());
+    let (mut written, mut native, mut places) = (Names::default(), Values::new(), Places::default());
     own_attributes(item, parts, reach, &mut written, &mut |name, built| {
         let done = match built {
-            Built::Text(text) => writer.text(name, text),
+            Built::Text(text) => {
+                let done = writer.text(name, text);
+                if name == schema.partition.name {
+                    places.partition = writer.place(text);
+                } else if schema.sort.as_ref().is_some_and(|sort| sort.name == name) {
+                    places.sort = writer.place(text);
+                }
+                done
+            }
             Built::Value(value) => {
                 let done = writer.key_value(name, &value);
                 native.push((name, value));
@@ -146,7 +181,7 @@ pub(crate) fn write_stamped<E: Entity>(item: &E, reach: &Reach, stamps: &Stamps)
         .map_err(|source| unwritable(schema.name, source))?;
     let (json, bytes) = writer.finish();
     room.set(json.len());
-    let written = Written { json, bytes, guards };
+    let written = Written { json, bytes, guards, places };
     if bytes > MAX_ITEM_BYTES {
         return Err(too_large(schema.name, &written.key(schema)?, Some(bytes)));
     }
@@ -254,7 +289,7 @@ impl<E: Entity> Put<E> {
         let Self { reach, item, create, conditions, version, .. } = self;
         let item = item?;
         let key = item.key(E::SCHEMA)?;
-        let Written { json, bytes, guards } = item;
+        let Written { json, bytes, guards, .. } = item;
         let (pattern, requires) =
             if create { ("create", Requires::Vacancy) } else { ("put", Requires::Nothing) };
         let action = Action::new(reach, Verb::Put, E::SCHEMA, pattern, key)

@@ -46,10 +46,10 @@ pub(crate) struct Changes {
 /// The clauses of an update expression.
 #[derive(Default)]
 struct Clauses {
-    set: Vec<String>,
-    remove: Vec<String>,
-    add: Vec<String>,
-    delete: Vec<String>,
+    set: String,
+    remove: String,
+    add: String,
+    delete: String,
     operators: usize,
 }
 
@@ -198,16 +198,19 @@ impl Changes {
 
     /// The expression, and how many operators and functions it has.
     pub(crate) fn render(self, placeholders: &mut Placeholders) -> (String, usize) {
-        let mut clauses = Clauses::default();
+        placeholders.reserve(self.list.len());
+        // `#0 = :0` and what is between two.
+        let mut clauses = Clauses { set: String::with_capacity(self.list.len() * 10), ..Clauses::default() };
         for (steps, act) in self.list {
-            clauses.add(&steps.render(placeholders), act, placeholders);
+            clauses.add(&steps, act, placeholders);
         }
         let Clauses { set, remove, add, delete, operators } = clauses;
-        let mut text = String::new();
-        for (word, parts) in [("SET", set), ("REMOVE", remove), ("ADD", add), ("DELETE", delete)] {
-            if !parts.is_empty() {
+        let room = [&set, &remove, &add, &delete].map(String::len).iter().sum::<usize>();
+        let mut text = String::with_capacity(room + "SET  REMOVE  ADD  DELETE ".len());
+        for (word, clause) in [("SET", set), ("REMOVE", remove), ("ADD", add), ("DELETE", delete)] {
+            if !clause.is_empty() {
                 let space = if text.is_empty() { "" } else { " " };
-                text.extend([space, word, " ", &parts.join(", ")]);
+                text.extend([space, word, " ", &clause]);
             }
         }
         (text, operators)
@@ -215,32 +218,59 @@ impl Changes {
 }
 
 impl Clauses {
-    fn add(&mut self, path: &str, act: Act, placeholders: &mut Placeholders) {
-        let mut or = |json: &[u8]| format!("if_not_exists({path}, {})", placeholders.value(json.to_vec()));
+    fn add(&mut self, steps: &Steps, act: Act, placeholders: &mut Placeholders) {
         match act {
-            Act::Remove => self.remove.push(path.to_owned()),
-            Act::Set(json) => self.set.push(format!("{path} = {}", placeholders.value(json))),
-            Act::SetIfAbsent(json) => {
-                self.operators += 1;
-                self.set.push(format!("{path} = {}", or(&json)));
-            }
-            Act::Sum(json) => {
-                self.operators += 2;
-                let old = or(br#"{"N":"0"}"#);
-                self.set.push(format!("{path} = {old} + {}", placeholders.value(json)));
-            }
-            Act::Append(json) => {
-                self.operators += 2;
-                let old = or(br#"{"L":[]}"#);
-                self.set.push(format!("{path} = list_append({old}, {})", placeholders.value(json)));
-            }
-            Act::Prepend(json) => {
-                self.operators += 2;
-                let old = or(br#"{"L":[]}"#);
-                self.set.push(format!("{path} = list_append({}, {old})", placeholders.value(json)));
-            }
-            Act::Insert(json) => self.add.push(format!("{path} {}", placeholders.value(json))),
-            Act::Delete(json) => self.delete.push(format!("{path} {}", placeholders.value(json))),
+            Act::Remove => steps.push(placeholders, next(&mut self.remove)),
+            Act::Set(json) => pair(next(&mut self.set), steps, " = ", json, placeholders),
+            Act::Insert(json) => pair(next(&mut self.add), steps, " ", json, placeholders),
+            Act::Delete(json) => pair(next(&mut self.delete), steps, " ", json, placeholders),
+            Act::SetIfAbsent(json) => self.build(steps, 1, placeholders, |path, to| or(path, json, to)),
+            Act::Sum(json) => self.build(steps, 2, placeholders, |path, to| {
+                let old = or(path, br#"{"N":"0"}"#.to_vec(), to);
+                format!("{old} + {}", to.value(json))
+            }),
+            Act::Append(json) => self.build(steps, 2, placeholders, |path, to| {
+                let old = or(path, br#"{"L":[]}"#.to_vec(), to);
+                format!("list_append({old}, {})", to.value(json))
+            }),
+            Act::Prepend(json) => self.build(steps, 2, placeholders, |path, to| {
+                let old = or(path, br#"{"L":[]}"#.to_vec(), to);
+                format!("list_append({}, {old})", to.value(json))
+            }),
         }
     }
+
+    /// Sets a path to what `value` builds on it, of so many operators and functions.
+    fn build(
+        &mut self,
+        steps: &Steps,
+        operators: usize,
+        placeholders: &mut Placeholders,
+        value: impl FnOnce(&str, &mut Placeholders) -> String,
+    ) {
+        let path = steps.render(placeholders);
+        let value = value(&path, placeholders);
+        next(&mut self.set).extend([&path, " = ", &value]);
+        self.operators += operators;
+    }
+}
+
+/// What is stored, or this where nothing is.
+fn or(path: &str, json: Vec<u8>, placeholders: &mut Placeholders) -> String {
+    format!("if_not_exists({path}, {})", placeholders.value(json))
+}
+
+/// The clause, ready for the next of its list.
+fn next(clause: &mut String) -> &mut String {
+    if !clause.is_empty() {
+        clause.push_str(", ");
+    }
+    clause
+}
+
+/// A path and a value.
+fn pair(to: &mut String, steps: &Steps, between: &str, json: Vec<u8>, placeholders: &mut Placeholders) {
+    steps.push(placeholders, to);
+    to.push_str(between);
+    placeholders.push_value(json, to);
 }
