@@ -37,7 +37,7 @@ const fn count_narrow(value: u64) -> usize {
     };
     // Zero has a digit, and no power of ten lies between an even number and the next.
     let value = value | 1;
-    let digits = (value.ilog2() as usize + 1) * 1233 >> 12;
+    let digits = ((value.ilog2() as usize + 1) * 1233) >> 12;
     if digits < POWERS.len() && value >= POWERS[digits] { digits + 1 } else { digits }
 }
 

@@ -81,9 +81,9 @@ const fn is_plain_word(word: u64) -> bool {
     const ONES: u64 = u64::MAX / 0xff;
     // Bytes that are below what is taken from them borrow into their highest bit, which those of ASCII do not have. With
     // their second bit turned, a quote and a space change places: quotes and control characters are then one range.
-    let quotes = (word ^ ONES * 2).wrapping_sub(ONES * (b' ' as u64 + 1));
-    let backslashes = (word ^ ONES * b'\\' as u64).wrapping_sub(ONES);
-    (quotes | backslashes) & !word & ONES << 7 == 0
+    let quotes = (word ^ (ONES * 2)).wrapping_sub(ONES * (b' ' as u64 + 1));
+    let backslashes = (word ^ (ONES * b'\\' as u64)).wrapping_sub(ONES);
+    (quotes | backslashes) & !word & (ONES << 7) == 0
 }
 
 #[cold]
