@@ -8,12 +8,23 @@ const INLINE: usize = 16;
 pub(crate) struct Lengths(u64);
 
 impl Lengths {
-    pub(crate) fn of(names: &[&str]) -> Self {
-        let mut lengths = Self::default();
-        for name in names {
-            lengths.add(name);
+    pub(crate) const fn of(mut names: &[&str]) -> Self {
+        let mut lengths = Self(0);
+        while let [name, others @ ..] = names {
+            lengths = lengths.and(name);
+            names = others;
         }
         lengths
+    }
+
+    /// The same with another name.
+    pub(crate) const fn and(self, name: &str) -> Self {
+        Self(self.0 | Self::bit(name))
+    }
+
+    /// The lengths of both.
+    pub(crate) const fn join(self, others: Self) -> Self {
+        Self(self.0 | others.0)
     }
 
     const fn bit(name: &str) -> u64 {
@@ -28,7 +39,7 @@ impl Lengths {
     /// Adds a name; says whether it can be one of those before.
     fn add(&mut self, name: &str) -> bool {
         let known = self.has(name);
-        self.0 |= Self::bit(name);
+        *self = self.and(name);
         known
     }
 }

@@ -12,6 +12,7 @@ use super::error::DecodeError;
 use super::expected::Fate;
 use super::json::{Scanner, Tag};
 use super::scalar::{Kind, Scalar, bytes_of};
+use crate::names::Lengths;
 use crate::token::WRITE_TOKEN;
 
 /// What serde sees of an item, beside its attributes.
@@ -34,13 +35,8 @@ use crate::token::WRITE_TOKEN;
 pub struct Layout<'s> {
     pub(crate) hidden: &'s [&'s str],
     pub(crate) injected: &'s [(&'s str, Injected<'s>)],
-    /// Which lengths the names have that are not seen: a bit each, the last for all longer ones.
-    lengths: u64,
-}
-
-/// The bit of a name's length.
-const fn length_bit(name: &str) -> u64 {
-    1 << if name.len() < 63 { name.len() } else { 63 }
+    /// Which lengths the names have that are not seen.
+    lengths: Lengths,
 }
 
 impl Default for Layout<'_> {
@@ -52,17 +48,13 @@ impl Default for Layout<'_> {
 impl<'s> Layout<'s> {
     /// All attributes are seen but `_dal_token`, which is dal's own, and nothing else.
     pub const fn new() -> Self {
-        Layout { hidden: &[], injected: &[], lengths: length_bit(WRITE_TOKEN) }
+        Layout { hidden: &[], injected: &[], lengths: Lengths::of(&[WRITE_TOKEN]) }
     }
 
     /// Attributes that serde must not see: key columns, the type attribute.
     pub const fn hide(mut self, names: &'s [&'s str]) -> Self {
         self.hidden = names;
-        let mut at = 0;
-        while at < names.len() {
-            self.lengths |= length_bit(names[at]);
-            at += 1;
-        }
+        self.lengths = self.lengths.join(Lengths::of(names));
         self
     }
 
@@ -71,14 +63,14 @@ impl<'s> Layout<'s> {
         self.injected = values;
         let mut at = 0;
         while at < values.len() {
-            self.lengths |= length_bit(values[at].0);
+            self.lengths = self.lengths.and(values[at].0);
             at += 1;
         }
         self
     }
 
     pub(crate) fn hides(&self, name: &str) -> bool {
-        self.lengths & length_bit(name) != 0
+        self.lengths.has(name)
             && (name == WRITE_TOKEN
                 || self.hidden.contains(&name)
                 || self.injected.iter().any(|(injected, _)| *injected == name))
