@@ -31,7 +31,7 @@ pub(crate) fn run(file: Option<&str>, force: bool) -> Result<ExitCode, String> {
 
 /// Writes the lock unless it is as it should be; what was done, for people.
 fn write(lock: &Lock, list: &Path, path: &Path) -> Result<String, String> {
-    let text = lock.write()?;
+    let text = lock.write();
     let failed = |error: io::Error| format!("{}: {error}", path.display());
     let before = match std::fs::read_to_string(path) {
         Ok(before) => Some(before),

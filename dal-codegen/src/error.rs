@@ -17,6 +17,7 @@ impl Errors {
     }
 
     /// All of it, in the order in which it was found.
+    #[cfg(feature = "files")]
     pub(crate) fn into_found(self) -> Vec<(Span, Diagnostic)> {
         self.0
     }

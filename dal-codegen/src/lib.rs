@@ -10,12 +10,18 @@ mod derive;
 mod emit;
 mod error;
 mod fallback;
+#[cfg(feature = "files")]
 mod file;
 mod names;
 mod parse;
+#[cfg(feature = "files")]
 mod shapes;
+mod tracking;
 
 pub use derive::{Report, expand};
-pub use file::{expand_file, tracking};
+#[cfg(feature = "files")]
+pub use file::expand_file;
 pub use parse::patterns_attribute;
+#[cfg(feature = "files")]
 pub use shapes::{Types, check_types, derives};
+pub use tracking::tracking;

@@ -9,7 +9,7 @@ use crate::error::Errors;
 const WORDS: [&str; 4] = ["crate", "patterns", "collections", "display"];
 
 /// What `#[dal(…)]` says.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct DalAttributes {
     /// `crate = path`: where dal is, if not at `::dal`.
     pub(crate) root: Option<Path>,

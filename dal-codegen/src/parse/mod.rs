@@ -26,7 +26,6 @@ pub(crate) fn text(tokens: &impl ToTokens) -> String {
 }
 
 /// The type that the derive is on.
-#[derive(Debug)]
 pub(crate) struct Input<'a> {
     /// Its name.
     pub(crate) ident: &'a Ident,
@@ -45,7 +44,6 @@ pub(crate) struct Input<'a> {
 }
 
 /// What a type is made of.
-#[derive(Debug)]
 pub(crate) enum Body<'a> {
     /// A struct with named fields.
     Struct(Vec<Field<'a>>),
@@ -60,7 +58,6 @@ pub(crate) enum Body<'a> {
 }
 
 /// A named field.
-#[derive(Debug)]
 pub(crate) struct Field<'a> {
     /// Its identifier.
     pub(crate) ident: &'a Ident,
@@ -83,7 +80,6 @@ pub(crate) struct Field<'a> {
 }
 
 /// A variant of an enum.
-#[derive(Debug)]
 pub(crate) struct Variant<'a> {
     /// Its identifier.
     pub(crate) ident: &'a Ident,

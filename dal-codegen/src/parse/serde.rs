@@ -12,7 +12,7 @@ use super::case::Rule;
 use crate::error::Errors;
 
 /// How serde fills what is missing.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(crate) enum DefaultIs {
     /// It does not.
     #[default]
@@ -24,7 +24,7 @@ pub(crate) enum DefaultIs {
 }
 
 /// What `#[serde(…)]` says on a struct or an enum.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct ContainerAttributes {
     /// `rename_all`
     pub(crate) rename_all: Rule,
@@ -35,7 +35,7 @@ pub(crate) struct ContainerAttributes {
 }
 
 /// What `#[serde(…)]` says on a field or a variant.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct FieldAttributes {
     /// `rename`
     pub(crate) rename: Option<String>,
