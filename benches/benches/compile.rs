@@ -343,15 +343,14 @@ fn start(scratch: &Scratch) -> Result<()> {
 
 /// The contenders of `src/lines`, with their files: those of a table of dal's are a list and an enum beside the entity.
 const LINES: [(&str, &[&str]); 5] = [
-    ("dal", &["item.yaml", "dal.rs", "dal_table.rs"]),
+    ("dal", &["patterns.yaml", "dal.rs", "dal_table.rs"]),
     ("serde_dynamo", &["serde_dynamo.rs"]),
     ("modyne", &["modyne.rs"]),
     ("facade", &["facade.rs"]),
     ("aws_dynamo_derive", &["aws_dynamo_derive.rs"]),
 ];
 
-/// Lines of code: neither blank nor comments nor imports; nor where the list is, which is only said because this package
-/// has two.
+/// Lines of code: neither blank nor comments nor imports.
 fn written(text: &str) -> usize {
     let mut import = false;
     let counts = |line: &&str| {
@@ -359,7 +358,7 @@ fn written(text: &str) -> usize {
         let starts = line.starts_with("use ");
         let within = import || starts;
         import = within && !line.ends_with(';');
-        let other = line.is_empty() || line.starts_with("//") || line.starts_with("#[dal(patterns");
+        let other = line.is_empty() || line.starts_with("//");
         !(within || other)
     };
     text.lines().filter(counts).count()

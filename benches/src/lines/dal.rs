@@ -1,4 +1,4 @@
-//! With dal, and `item.yaml`. Put, create, update, delete, typed keys and what else there is come along.
+//! With dal, and `patterns.yaml` beside it. Put, create, update, delete, typed keys and what else there is come along.
 
 use chrono::{DateTime, Utc};
 use dal::prelude::*;
@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use ulid::Ulid;
 
 #[derive(SingleTable, Serialize, Deserialize)]
-#[dal(patterns = "src/lines/item.yaml")]
 pub struct Item {
     pub tenant_id: Ulid,
     pub item_id: Ulid,

@@ -5,7 +5,6 @@ use dal::prelude::*;
 use super::dal::Item;
 
 #[derive(SingleTable)]
-#[dal(patterns = "src/lines/item.yaml")]
 pub enum Clinic {
     Item(Item),
 }
