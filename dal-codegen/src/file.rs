@@ -1,7 +1,6 @@
 //! Whole files: what `cargo dal expand` shows.
 
 use dal_spec::Loaded;
-use proc_macro2::TokenStream;
 use syn::{Attribute, DeriveInput, File, Item, Meta, Path, Token};
 
 use crate::derive::{Report, expand};

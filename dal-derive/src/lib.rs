@@ -10,6 +10,7 @@ mod find;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use dal_codegen::Report;
 use proc_macro::TokenStream;
 use proc_macro2::Span;
 use syn::DeriveInput;
@@ -45,7 +46,10 @@ fn derive(input: &DeriveInput) -> proc_macro2::TokenStream {
     let path = find::list(input);
     let (list, report) = cache::load(&path, &input.ident.to_string());
     let mut tokens = dal_codegen::expand(input, &list, report);
-    tokens.extend(dal_codegen::tracking(&list.files));
+    // Once is enough for the compiler to watch the list, and every time costs it reading the files.
+    if report == Report::All {
+        tokens.extend(dal_codegen::tracking(&list.files));
+    }
     tokens
 }
 

@@ -93,15 +93,6 @@ impl Patchable for Unique {}
 impl<R: Settable> Patchable for Nested<R> {}
 
 impl<E, V, R> Attr<E, V, R> {
-    /// The token of the attribute of that name, written as serde writes a `V`.
-    #[doc(hidden)]
-    pub const fn new(name: &'static str) -> Self
-    where
-        V: Serialize,
-    {
-        Self { name, write: write_plain::<V>, marks: PhantomData }
-    }
-
     /// The token of an attribute that serde's `with` writes.
     #[doc(hidden)]
     pub const fn with(name: &'static str, write: WriteValue<V>) -> Self {
@@ -116,6 +107,13 @@ impl<E, V, R> Attr<E, V, R> {
     pub(crate) const fn as_path(self) -> Path<E, V, R> {
         Path::new(Steps::root(self.name), self.write)
     }
+}
+
+/// The token of the attribute of that name, written as serde writes a `V`: a function, as each costs the compiler less
+/// than a method of the type.
+#[doc(hidden)]
+pub const fn attr<E, V: Serialize, R>(name: &'static str) -> Attr<E, V, R> {
+    Attr { name, write: write_plain::<V>, marks: PhantomData }
 }
 
 /// Writes one value as serde writes it.

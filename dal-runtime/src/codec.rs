@@ -39,6 +39,12 @@ impl<V> Codec<V> {
         (self.part)(value)
     }
 
+    /// The part of a value that is there.
+    #[inline]
+    pub fn some<'a>(&self, value: &'a V) -> Option<Part<'a>> {
+        Some((self.part)(value))
+    }
+
     /// The part of a value that may be absent.
     #[inline]
     pub fn optional<'a>(&self, value: &'a Option<V>) -> Option<Part<'a>> {

@@ -1,6 +1,6 @@
 //! What generated code uses. Nothing here is for people: it changes with the derive.
 
-pub use crate::attr::{Attr, Filled, Free, Grouped, Optional, Primary, Unique, write_with};
+pub use crate::attr::{Attr, Filled, Free, Grouped, Optional, Primary, Unique, attr, write_with};
 pub use crate::batch::get::BatchGet;
 pub use crate::batch::write::BatchWrite;
 pub use crate::codec::{Broken, Codec, Serde, of};
@@ -33,10 +33,15 @@ pub use crate::upkeep::stamps::{stamp, stamp_option_with};
 pub use crate::upkeep::write::{PutFilled, WriteManaged};
 pub use crate::values::{Elements, Number, Searchable};
 pub use crate::write::{EntityExt, Write};
+// Under one short path, whatever the user's module calls by these names.
+pub use std::option::Option::{None, Some};
+
 pub use dal_key::{
     AttributeType, Case, Cut, Format, KeyError, KeyPart, KeyProblem, Kind, Order, Part, PartSource, Parts,
-    Precision, Segment, Style, Template, Words, kinds, lit,
+    Precision, Segment, Style, Template, Words, kinds,
 };
+// A variant costs the compiler less than a call, and there are many of them.
+pub use dal_key::Segment::Literal as Lit;
 
 #[cfg(feature = "lambda-events")]
 pub use aws_lambda_events;

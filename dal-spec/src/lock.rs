@@ -85,10 +85,7 @@ impl Lock {
                 ("indexes", Value::Map(map)) => {
                     for (index, node) in &map.entries {
                         let Some(attributes) = texts(node) else {
-                            return wrong(
-                                format!("`{}` is no list of attributes", index.text),
-                                &node.place,
-                            );
+                            return wrong(format!("`{}` is no list of attributes", index.text), &node.place);
                         };
                         indexes.insert(index.text.clone(), attributes);
                     }
@@ -168,9 +165,44 @@ mod tests {
     #[test]
     fn what_is_written_is_read_whatever_the_names() {
         let names = [
-            "GSI1", "title", "a b", "it's", "say \"no\"", "back\\slash", "null", "~", "12", "1e3", "yes", "-", "- x",
-            "a: b", "a #b", "#a", "{a}", "[a]", "&a", "*a", "!a", "%a", "@a", "é", "日本", "tab\t", "line\nend",
-            "\u{7}", "\u{feff}", "\u{1f600}", "trailing ", " leading", "a,b", "?", "|", ">", "=", "<<",
+            "GSI1",
+            "title",
+            "a b",
+            "it's",
+            "say \"no\"",
+            "back\\slash",
+            "null",
+            "~",
+            "12",
+            "1e3",
+            "yes",
+            "-",
+            "- x",
+            "a: b",
+            "a #b",
+            "#a",
+            "{a}",
+            "[a]",
+            "&a",
+            "*a",
+            "!a",
+            "%a",
+            "@a",
+            "é",
+            "日本",
+            "tab\t",
+            "line\nend",
+            "\u{7}",
+            "\u{feff}",
+            "\u{1f600}",
+            "trailing ",
+            " leading",
+            "a,b",
+            "?",
+            "|",
+            ">",
+            "=",
+            "<<",
         ];
         let list: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
         let indexes = names.iter().map(|name| ((*name).to_owned(), list.clone())).collect();
@@ -194,7 +226,11 @@ mod tests {
             ("version: 1\nindexes: 3\n", "`indexes` is no map of indexes", Some((2, 10))),
             ("version: 1\nindexes: { A: x }\n", "`A` is no list of attributes", Some((2, 15))),
             ("version: 1\nindexes: { A: [[x]] }\n", "`A` is no list of attributes", Some((2, 15))),
-            ("version: 1\nmore: x\n", "`more` is no word of it: they are `version` and `indexes`", Some((2, 1))),
+            (
+                "version: 1\nmore: x\n",
+                "`more` is no word of it: they are `version` and `indexes`",
+                Some((2, 1)),
+            ),
             ("version: 1\nversion: 1\n", "`version` stands twice in this map", Some((2, 1))),
         ] {
             assert_eq!(Lock::read(text), Err((why.to_owned(), at)), "{text:?}");

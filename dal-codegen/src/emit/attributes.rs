@@ -3,17 +3,17 @@
 //! ```text
 //! impl Item {
 //!     /// The attribute `title`.
-//!     pub const TITLE: P::Attr<Self, String> = P::Attr::new("title");
+//!     pub const TITLE: P::Attr<Self, String> = P::attr("title");
 //!     /// The attribute `note`.
-//!     pub const NOTE: P::Attr<Self, String, P::Optional> = P::Attr::new("note");
+//!     pub const NOTE: P::Attr<Self, String, P::Optional> = P::attr("note");
 //!     /// The attribute `item_id`, of the primary key.
-//!     pub const ITEM_ID: P::Attr<Self, ItemId, P::Primary> = P::Attr::new("item_id");
+//!     pub const ITEM_ID: P::Attr<Self, ItemId, P::Primary> = P::attr("item_id");
 //!     /// The attribute `owner_id`, which `ItemGsi1Parts` writes.
-//!     pub const OWNER_ID: P::Attr<Self, UserId, P::Grouped> = P::Attr::new("owner_id");
+//!     pub const OWNER_ID: P::Attr<Self, UserId, P::Grouped> = P::attr("owner_id");
 //!     /// The attribute `email`, which is unique: set by `create`, `put` or `patch`.
-//!     pub const EMAIL: P::Attr<Self, String, P::Unique> = P::Attr::new("email");
+//!     pub const EMAIL: P::Attr<Self, String, P::Unique> = P::attr("email");
 //!     /// The attribute `rev`, which dal fills (`version:`).
-//!     pub const REV: P::Attr<Self, u64, P::Filled> = P::Attr::new("rev");
+//!     pub const REV: P::Attr<Self, u64, P::Filled> = P::attr("rev");
 //!     /// The attribute `due`.
 //!     pub const DUE: P::Attr<Self, Due> = P::Attr::with("due", |value, json| P::write_with(value, json, |value, to| m::serialize(value, to)));
 //! }
@@ -79,7 +79,7 @@ fn attribute(cx: &EntityContext<'_>, field: &Field<'_>) -> TokenStream {
             let ty = field.inner;
             quote! {
                 #doc
-                #vis const #name: #p::Attr<Self, #ty #role> = #p::Attr::new(#attribute);
+                #vis const #name: #p::Attr<Self, #ty #role> = #p::attr(#attribute);
             }
         }
     }

@@ -10,8 +10,8 @@
 //!         use P::{*, Kind::*};
 //!         const INDEX_0: IndexSchema = IndexSchema {
 //!             name: "GSI1",
-//!             partition: &[key("GSI1PK", &[lit("TENANT#"), seg(0, Ulid), lit("#OWNER#"), seg(2, Ulid)])],
-//!             sort: &[key("GSI1SK", &[seg(3, Time(Precision::Millis)), lit("#"), seg(1, Ulid)])],
+//!             partition: &[key("GSI1PK", &[Lit("TENANT#"), seg(0, Ulid), Lit("#OWNER#"), seg(2, Ulid)])],
+//!             sort: &[key("GSI1SK", &[seg(3, Time(Precision::Millis)), Lit("#"), seg(1, Ulid)])],
 //!             when: &[],
 //!         };
 //!         &EntitySchema {
@@ -20,8 +20,8 @@
 //!             fields: &["tenant_id", "item_id", "owner_id", "created_at"],
 //!             tenant_fields: 1,
 //!             primary_fields: 2,
-//!             partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
-//!             sort: Some(key("SK", &[lit("ITEM#"), seg(1, Ulid)])),
+//!             partition: key("PK", &[Lit("TENANT#"), seg(0, Ulid)]),
+//!             sort: Some(key("SK", &[Lit("ITEM#"), seg(1, Ulid)])),
 //!             indexes: &[INDEX_0],
 //!             optional: &["owner_id"],
 //!             hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "entity"],

@@ -10,8 +10,8 @@
 //!     type Entity = Item;
 //!     fn part(&self, field: u16) -> Option<P::Part<'_>> {
 //!         match field {
-//!             1 => Some(P::of::<P::kinds::Ulid, _>().part(&self.item_id)),
-//!             _ => None,
+//!             1 => P::of::<P::kinds::Ulid, _>().some(&self.item_id),
+//!             _ => P::None,
 //!         }
 //!     }
 //!     fn from_parts(of: &P::Parts) -> Result<Self, P::KeyError> {
@@ -114,22 +114,18 @@ pub(crate) fn part_method<'a>(
     parts: impl Iterator<Item = &'a Part<'a>>,
 ) -> TokenStream {
     let EntityContext { p, .. } = cx;
-    let (mut arms, mut certain) = (Vec::new(), false);
+    let mut arms = Vec::new();
     for part in parts {
         let (ident, codec, number) = (part.ident(), part.codec(), number(part.number));
         // A part of the primary key is always there: the typed key has no `Option`, and a struct must not.
         let optional = part.field.optional && part.number >= cx.entity.primary_fields;
         arms.push(match (part.valued, optional) {
             (false, true) => quote!(#number => #p::presence(&self.#ident)),
-            (false, false) => {
-                certain = true;
-                quote!(#number => Some(#p::Part::Bool(true)))
-            }
+            (false, false) => quote!(#number => #p::Some(#p::Part::Bool(true))),
             (true, true) => quote_spanned!(part.span()=> #number => #codec.optional(&self.#ident)),
             (true, false) => {
-                certain = true;
-                let value = quote_spanned!(part.span()=> #codec.part(&self.#ident));
-                quote!(#number => Some(#value))
+                let value = quote_spanned!(part.span()=> #codec.some(&self.#ident));
+                quote!(#number => #value)
             }
         });
     }
@@ -140,13 +136,11 @@ pub(crate) fn part_method<'a>(
             }
         };
     }
-    let names = if certain { quote!({None, Some}) } else { quote!(None) };
     quote! {
         fn part(&self, field: u16) -> ::core::option::Option<#p::Part<'_>> {
-            use ::core::option::Option::#names;
             match field {
                 #(#arms,)*
-                _ => None,
+                _ => #p::None,
             }
         }
     }

@@ -11,7 +11,9 @@
 //! impl P::Holds<Tenant> for Invocacare {} // and one for each other entity
 //! impl<'a> P::ReadItem<'a> for Invocacare { … } // as an enum collection of all entities
 //! const _: () = P::same_entity(<Tenant as P::Entity>::SCHEMA, 5817…, "…"); // for each entity
-//! const _: fn() = || P::same_tenant::<0, <Tenant as P::Entity>::Key, <User as P::Entity>::Key>(); // for each other scoped entity
+//! const _: fn() = || {
+//!     P::same_tenant::<0, <Tenant as P::Entity>::Key, <User as P::Entity>::Key>(); // for each other scoped entity
+//! };
 //! const _: fn() = || P::declared::<Overview>(); // for each collection
 //! // a tenant of several parts:
 //! pub struct InvocacareTenant { pub region: <<Tenant as P::Entity>::Key as P::TenantOf<0>>::Value, pub tenant_id: … }
@@ -245,10 +247,13 @@ fn checks(p: &Ident, plan: &Plan, input: &Input<'_>, members: &[Member<'_>]) -> 
                 let check = quote_spanned! {span=>
                     #p::same_tenant::<#at, <#first as #p::Entity>::Key, <#other as #p::Entity>::Key>()
                 };
-                Some(quote!(const _: fn() = || #check;))
+                Some(quote!(#check;))
             })
             .collect::<Vec<_>>()
     });
+    // One body for all of them, as each costs the compiler more than what stands in it.
+    let tenants: Vec<TokenStream> = tenants.collect();
+    let tenants = (!tenants.is_empty()).then(|| quote!(const _: fn() = || { #(#tenants)* };));
     let collections = plan.collections().filter_map(|pattern| pattern.into.as_ref());
     let collections = collections.chain(&plan.left_out_collections).map(|into| {
         let given = input
@@ -267,7 +272,7 @@ fn checks(p: &Ident, plan: &Plan, input: &Input<'_>, members: &[Member<'_>]) -> 
     });
     quote! {
         #(#entities)*
-        #(#tenants)*
+        #tenants
         #(#collections)*
     }
 }

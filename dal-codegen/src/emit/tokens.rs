@@ -105,10 +105,10 @@ fn marker(kind: &KindDef) -> &'static str {
     }
 }
 
-/// `key("PK", &[lit("TENANT#"), seg(0, Ulid)])`, in a block that names them.
+/// `key("PK", &[Lit("TENANT#"), seg(0, Ulid)])`, in a block that names them.
 pub(crate) fn key_attribute(entity: &EntityPlan, attribute: &str, template: &TemplatePlan) -> TokenStream {
     let segments = template.segments.iter().map(|segment| match segment {
-        SegmentPlan::Literal(text) => quote!(lit(#text)),
+        SegmentPlan::Literal(text) => quote!(Lit(#text)),
         SegmentPlan::Part { field, format } => {
             let kind = entity.fields.get(*field).map(|field| kind(&field.kind));
             let format = format_calls(*format);

@@ -7,7 +7,7 @@
 //!         &EntitySchema {
 //!             …
 //!             managed: ManagedFields { version: Some(fill(4, "rev", Int { min: 0, max: 18446744073709551615 })), ..ManagedFields::NONE },
-//!             unique: &[unique("email", &["email"], key("PK", &[lit("TENANT#"), seg(0, Ulid), lit("#EMAIL#"), seg(3, Text(None)).lower()]))],
+//!             unique: &[unique("email", &["email"], key("PK", &[Lit("TENANT#"), seg(0, Ulid), Lit("#EMAIL#"), seg(3, Text(None)).lower()]))],
 //!             ..EntitySchema::EMPTY
 //!         }
 //!     };

@@ -44,27 +44,25 @@ const _: () = {
     use ::core::convert::Into as _;
     impl Call {
         /// The attribute `tenant_id`, of the primary key.
-        pub(crate) const TENANT_ID: _dal::Attr<Self, TenantId, _dal::Primary> = _dal::Attr::new(
+        pub(crate) const TENANT_ID: _dal::Attr<Self, TenantId, _dal::Primary> = _dal::attr(
             "tenant_id",
         );
         /// The attribute `call_id`, of the primary key.
-        pub(crate) const CALL_ID: _dal::Attr<Self, CallId, _dal::Primary> = _dal::Attr::new(
+        pub(crate) const CALL_ID: _dal::Attr<Self, CallId, _dal::Primary> = _dal::attr(
             "call_id",
         );
         /// The attribute `urgency`, which [`CallGsi1Parts`] writes.
-        pub(crate) const URGENCY: _dal::Attr<Self, Urgency, _dal::Grouped> = _dal::Attr::new(
+        pub(crate) const URGENCY: _dal::Attr<Self, Urgency, _dal::Grouped> = _dal::attr(
             "urgency",
         );
         /// The attribute `received_at`, which [`CallGsi1Parts`] writes.
-        pub(crate) const RECEIVED_AT: _dal::Attr<Self, DateTime<Utc>, _dal::Grouped> = _dal::Attr::new(
+        pub(crate) const RECEIVED_AT: _dal::Attr<Self, DateTime<Utc>, _dal::Grouped> = _dal::attr(
             "received_at",
         );
         /// The attribute `status`, which [`CallGsi1Parts`] writes.
-        const STATUS: _dal::Attr<Self, CallStatus, _dal::Grouped> = _dal::Attr::new(
-            "status",
-        );
+        const STATUS: _dal::Attr<Self, CallStatus, _dal::Grouped> = _dal::attr("status");
         /// The attribute `phone`.
-        const PHONE: _dal::Attr<Self, String, _dal::Optional> = _dal::Attr::new("phone");
+        const PHONE: _dal::Attr<Self, String, _dal::Optional> = _dal::attr("phone");
         /// The access pattern `get_call`.
         ///
         /// One `GetItem`: `PK = TENANT#{tenant_id}`, `SK = CALL#{call_id}`. Consistent: 1 RCU per 4 KB.
@@ -98,16 +96,16 @@ const _: () = {
             const INDEX_0: IndexSchema = IndexSchema {
                 name: "GSI1",
                 partition: &[
-                    key("GSI1PK", &[lit("TENANT#"), seg(0, Ulid), lit("#TRIAGE")]),
+                    key("GSI1PK", &[Lit("TENANT#"), seg(0, Ulid), Lit("#TRIAGE")]),
                 ],
                 sort: &[
                     key(
                         "GSI1SK",
                         &[
                             seg(2, Enum(Words("emergency|urgent|routine"))).rank(),
-                            lit("#"),
+                            Lit("#"),
                             seg(3, Time(Precision::Millis)),
-                            lit("#"),
+                            Lit("#"),
                             seg(1, Ulid),
                         ],
                     ),
@@ -122,8 +120,8 @@ const _: () = {
                 fields: &["tenant_id", "call_id", "urgency", "received_at", "status"],
                 tenant_fields: 1,
                 primary_fields: 2,
-                partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
-                sort: Some(key("SK", &[lit("CALL#"), seg(1, Ulid)])),
+                partition: key("PK", &[Lit("TENANT#"), seg(0, Ulid)]),
+                sort: Some(key("SK", &[Lit("CALL#"), seg(1, Ulid)])),
                 indexes: &[INDEX_0],
                 optional: &["phone"],
                 hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "DAY", "DAYSK", "entity"],
@@ -132,14 +130,13 @@ const _: () = {
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.tenant_id)),
-                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.call_id)),
-                2 => Some(_dal::of::<_dal::kinds::Enum, _>().part(&self.urgency)),
-                3 => Some(_dal::of::<_dal::kinds::Time, _>().part(&self.received_at)),
-                4 => Some(_dal::of::<_dal::kinds::Enum, _>().part(&self.status)),
-                _ => None,
+                0 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.tenant_id),
+                1 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.call_id),
+                2 => _dal::of::<_dal::kinds::Enum, _>().some(&self.urgency),
+                3 => _dal::of::<_dal::kinds::Time, _>().some(&self.received_at),
+                4 => _dal::of::<_dal::kinds::Enum, _>().some(&self.status),
+                _ => _dal::None,
             }
         }
         fn key(&self) -> CallKey {
@@ -171,10 +168,9 @@ const _: () = {
     impl _dal::Key for CallKey {
         type Entity = Call;
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.call_id)),
-                _ => None,
+                1 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.call_id),
+                _ => _dal::None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
@@ -216,12 +212,11 @@ const _: () = {
         type Entity = Call;
         const INDEXES: &'static [u16] = &[0];
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                2 => Some(_dal::of::<_dal::kinds::Enum, _>().part(&self.urgency)),
-                3 => Some(_dal::of::<_dal::kinds::Time, _>().part(&self.received_at)),
-                4 => Some(_dal::of::<_dal::kinds::Enum, _>().part(&self.status)),
-                _ => None,
+                2 => _dal::of::<_dal::kinds::Enum, _>().some(&self.urgency),
+                3 => _dal::of::<_dal::kinds::Time, _>().some(&self.received_at),
+                4 => _dal::of::<_dal::kinds::Enum, _>().some(&self.status),
+                _ => _dal::None,
             }
         }
         fn attributes(&self, to: &mut _dal::GroupWriter<'_>) {

@@ -133,11 +133,11 @@ const _: () = {
     use ::dal::__private as _dal;
     impl Thread {
         /// The attribute `tenant_id`, of the primary key.
-        pub const TENANT_ID: _dal::Attr<Self, TenantId, _dal::Primary> = _dal::Attr::new(
+        pub const TENANT_ID: _dal::Attr<Self, TenantId, _dal::Primary> = _dal::attr(
             "tenant_id",
         );
         /// The attribute `thread_id`, of the primary key.
-        pub const THREAD_ID: _dal::Attr<Self, ThreadId, _dal::Primary> = _dal::Attr::new(
+        pub const THREAD_ID: _dal::Attr<Self, ThreadId, _dal::Primary> = _dal::attr(
             "thread_id",
         );
     }
@@ -156,8 +156,8 @@ const _: () = {
                 fields: &["tenant_id", "thread_id"],
                 tenant_fields: 1,
                 primary_fields: 2,
-                partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
-                sort: Some(key("SK", &[lit("THREAD#"), seg(1, Ulid)])),
+                partition: key("PK", &[Lit("TENANT#"), seg(0, Ulid)]),
+                sort: Some(key("SK", &[Lit("THREAD#"), seg(1, Ulid)])),
                 indexes: &[],
                 hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "DAY", "DAYSK", "entity"],
                 fingerprint: 16833819077967942569,
@@ -165,11 +165,10 @@ const _: () = {
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.tenant_id)),
-                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.thread_id)),
-                _ => None,
+                0 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.tenant_id),
+                1 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.thread_id),
+                _ => _dal::None,
             }
         }
         fn key(&self) -> ThreadKey {
@@ -192,10 +191,9 @@ const _: () = {
     impl _dal::Key for ThreadKey {
         type Entity = Thread;
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.thread_id)),
-                _ => None,
+                1 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.thread_id),
+                _ => _dal::None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {

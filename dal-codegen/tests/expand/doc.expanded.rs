@@ -57,21 +57,19 @@ const _: () = {
     use ::core::convert::Into as _;
     impl Doc {
         /// The attribute `tenant_id`, of the primary key.
-        pub const TENANT_ID: _dal::Attr<Self, TenantId, _dal::Primary> = _dal::Attr::new(
+        pub const TENANT_ID: _dal::Attr<Self, TenantId, _dal::Primary> = _dal::attr(
             "tenant_id",
         );
         /// The attribute `docId`, of the primary key.
-        pub const DOC_ID: _dal::Attr<Self, DocId, _dal::Primary> = _dal::Attr::new(
-            "docId",
-        );
+        pub const DOC_ID: _dal::Attr<Self, DocId, _dal::Primary> = _dal::attr("docId");
         /// The attribute `authorId`, which [`DocGsi1Parts`] writes.
-        pub const AUTHOR_ID: _dal::Attr<Self, UserId, _dal::Grouped> = _dal::Attr::new(
+        pub const AUTHOR_ID: _dal::Attr<Self, UserId, _dal::Grouped> = _dal::attr(
             "authorId",
         );
         /// The attribute `t`.
-        pub const TYPE: _dal::Attr<Self, self::Result<String>> = _dal::Attr::new("t");
+        pub const TYPE: _dal::Attr<Self, self::Result<String>> = _dal::attr("t");
         /// The attribute `note`.
-        pub const NOTE: _dal::Attr<Self, super::Note, _dal::Optional> = _dal::Attr::new(
+        pub const NOTE: _dal::Attr<Self, super::Note, _dal::Optional> = _dal::attr(
             "note",
         );
         /// The attribute `due`.
@@ -84,7 +82,7 @@ const _: () = {
             ),
         );
         /// The attribute `expires_at`.
-        pub const EXPIRES: _dal::Attr<Self, u64> = _dal::Attr::new("expires_at");
+        pub const EXPIRES: _dal::Attr<Self, u64> = _dal::attr("expires_at");
         /// The attribute `stars`.
         pub const STARS: _dal::Attr<Self, u8> = _dal::Attr::with(
             "stars",
@@ -121,7 +119,7 @@ const _: () = {
                 partition: &[
                     key(
                         "GSI1PK",
-                        &[lit("TENANT#"), seg(0, Ulid), lit("#AUTHOR#"), seg(2, Ulid)],
+                        &[Lit("TENANT#"), seg(0, Ulid), Lit("#AUTHOR#"), seg(2, Ulid)],
                     ),
                 ],
                 sort: &[key("GSI1SK", &[seg(1, Ulid).desc()])],
@@ -134,8 +132,8 @@ const _: () = {
                 fields: &["tenant_id", "doc_id", "author_id"],
                 tenant_fields: 1,
                 primary_fields: 2,
-                partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
-                sort: Some(key("SK", &[lit("DOC#"), seg(1, Ulid)])),
+                partition: key("PK", &[Lit("TENANT#"), seg(0, Ulid)]),
+                sort: Some(key("SK", &[Lit("DOC#"), seg(1, Ulid)])),
                 indexes: &[INDEX_0],
                 renamed: &[(1, "docId"), (2, "authorId")],
                 optional: &["authorId", "note", "due"],
@@ -145,12 +143,11 @@ const _: () = {
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.tenant_id)),
-                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.doc_id)),
+                0 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.tenant_id),
+                1 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.doc_id),
                 2 => _dal::of::<_dal::kinds::Ulid, _>().optional(&self.author_id),
-                _ => None,
+                _ => _dal::None,
             }
         }
         fn key(&self) -> DocKey {
@@ -168,10 +165,9 @@ const _: () = {
     impl _dal::Key for DocKey {
         type Entity = Doc;
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.doc_id)),
-                _ => None,
+                1 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.doc_id),
+                _ => _dal::None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
@@ -213,10 +209,9 @@ const _: () = {
         type Entity = Doc;
         const INDEXES: &'static [u16] = &[0];
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::None;
             match field {
                 2 => _dal::of::<_dal::kinds::Ulid, _>().optional(&self.author_id),
-                _ => None,
+                _ => _dal::None,
             }
         }
         fn attributes(&self, to: &mut _dal::GroupWriter<'_>) {

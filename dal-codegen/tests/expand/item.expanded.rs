@@ -41,21 +41,21 @@ const _: () = {
     use ::core::convert::Into as _;
     impl Item {
         /// The attribute `tenant_id`, of the primary key.
-        pub const TENANT_ID: _dal::Attr<Self, TenantId, _dal::Primary> = _dal::Attr::new(
+        pub const TENANT_ID: _dal::Attr<Self, TenantId, _dal::Primary> = _dal::attr(
             "tenant_id",
         );
         /// The attribute `item_id`, of the primary key.
-        pub const ITEM_ID: _dal::Attr<Self, ItemId, _dal::Primary> = _dal::Attr::new(
+        pub const ITEM_ID: _dal::Attr<Self, ItemId, _dal::Primary> = _dal::attr(
             "item_id",
         );
         /// The attribute `owner_id`, which [`ItemGsi1Parts`] writes.
-        pub const OWNER_ID: _dal::Attr<Self, UserId, _dal::Grouped> = _dal::Attr::new(
+        pub const OWNER_ID: _dal::Attr<Self, UserId, _dal::Grouped> = _dal::attr(
             "owner_id",
         );
         /// The attribute `title`.
-        pub const TITLE: _dal::Attr<Self, String> = _dal::Attr::new("title");
+        pub const TITLE: _dal::Attr<Self, String> = _dal::attr("title");
         /// The attribute `created_at`, which [`ItemGsi1Parts`] writes.
-        pub const CREATED_AT: _dal::Attr<Self, DateTime<Utc>, _dal::Grouped> = _dal::Attr::new(
+        pub const CREATED_AT: _dal::Attr<Self, DateTime<Utc>, _dal::Grouped> = _dal::attr(
             "created_at",
         );
         /// The access pattern `get_item`.
@@ -94,13 +94,13 @@ const _: () = {
                 partition: &[
                     key(
                         "GSI1PK",
-                        &[lit("TENANT#"), seg(0, Ulid), lit("#OWNER#"), seg(2, Ulid)],
+                        &[Lit("TENANT#"), seg(0, Ulid), Lit("#OWNER#"), seg(2, Ulid)],
                     ),
                 ],
                 sort: &[
                     key(
                         "GSI1SK",
-                        &[seg(3, Time(Precision::Millis)), lit("#"), seg(1, Ulid)],
+                        &[seg(3, Time(Precision::Millis)), Lit("#"), seg(1, Ulid)],
                     ),
                 ],
                 when: &[],
@@ -111,8 +111,8 @@ const _: () = {
                 fields: &["tenant_id", "item_id", "owner_id", "created_at"],
                 tenant_fields: 1,
                 primary_fields: 2,
-                partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
-                sort: Some(key("SK", &[lit("ITEM#"), seg(1, Ulid)])),
+                partition: key("PK", &[Lit("TENANT#"), seg(0, Ulid)]),
+                sort: Some(key("SK", &[Lit("ITEM#"), seg(1, Ulid)])),
                 indexes: &[INDEX_0],
                 optional: &["owner_id"],
                 hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "DAY", "DAYSK", "entity"],
@@ -121,13 +121,12 @@ const _: () = {
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.tenant_id)),
-                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.item_id)),
+                0 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.tenant_id),
+                1 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.item_id),
                 2 => _dal::of::<_dal::kinds::Ulid, _>().optional(&self.owner_id),
-                3 => Some(_dal::of::<_dal::kinds::Time, _>().part(&self.created_at)),
-                _ => None,
+                3 => _dal::of::<_dal::kinds::Time, _>().some(&self.created_at),
+                _ => _dal::None,
             }
         }
         fn key(&self) -> ItemKey {
@@ -145,10 +144,9 @@ const _: () = {
     impl _dal::Key for ItemKey {
         type Entity = Item;
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.item_id)),
-                _ => None,
+                1 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.item_id),
+                _ => _dal::None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
@@ -190,11 +188,10 @@ const _: () = {
         type Entity = Item;
         const INDEXES: &'static [u16] = &[0];
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
                 2 => _dal::of::<_dal::kinds::Ulid, _>().optional(&self.owner_id),
-                3 => Some(_dal::of::<_dal::kinds::Time, _>().part(&self.created_at)),
-                _ => None,
+                3 => _dal::of::<_dal::kinds::Time, _>().some(&self.created_at),
+                _ => _dal::None,
             }
         }
         fn attributes(&self, to: &mut _dal::GroupWriter<'_>) {

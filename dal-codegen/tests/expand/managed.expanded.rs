@@ -16,19 +16,15 @@ const _: () = {
     use ::core::convert::Into as _;
     impl User {
         /// The attribute `tenant_id`, of the primary key.
-        pub const TENANT_ID: _dal::Attr<Self, Ulid, _dal::Primary> = _dal::Attr::new(
+        pub const TENANT_ID: _dal::Attr<Self, Ulid, _dal::Primary> = _dal::attr(
             "tenant_id",
         );
         /// The attribute `user_id`, of the primary key.
-        pub const USER_ID: _dal::Attr<Self, Ulid, _dal::Primary> = _dal::Attr::new(
-            "user_id",
-        );
+        pub const USER_ID: _dal::Attr<Self, Ulid, _dal::Primary> = _dal::attr("user_id");
         /// The attribute `email`, which is unique: set by `create`, `put` or `patch`.
-        pub const EMAIL: _dal::Attr<Self, String, _dal::Unique> = _dal::Attr::new(
-            "email",
-        );
+        pub const EMAIL: _dal::Attr<Self, String, _dal::Unique> = _dal::attr("email");
         /// The attribute `name`.
-        pub const NAME: _dal::Attr<Self, String> = _dal::Attr::new("name");
+        pub const NAME: _dal::Attr<Self, String> = _dal::attr("name");
         /// The access pattern `get_user`.
         ///
         /// One `GetItem`: `PK = TENANT#{tenant_id}`, `SK = USER#{user_id}`. 0.5 RCU per 4 KB of the item, 1 if consistent.
@@ -54,8 +50,8 @@ const _: () = {
                 fields: &["tenant_id", "user_id", "email"],
                 tenant_fields: 1,
                 primary_fields: 2,
-                partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
-                sort: Some(key("SK", &[lit("USER#"), seg(1, Ulid)])),
+                partition: key("PK", &[Lit("TENANT#"), seg(0, Ulid)]),
+                sort: Some(key("SK", &[Lit("USER#"), seg(1, Ulid)])),
                 indexes: &[],
                 optional: &["email"],
                 hidden: &["PK", "SK", "GSI1PK", "GSI1SK", "entity"],
@@ -67,9 +63,9 @@ const _: () = {
                         key(
                             "PK",
                             &[
-                                lit("TENANT#"),
+                                Lit("TENANT#"),
                                 seg(0, Ulid),
-                                lit("#EMAIL#"),
+                                Lit("#EMAIL#"),
                                 seg(2, Text(None)).lower(),
                             ],
                         ),
@@ -79,12 +75,11 @@ const _: () = {
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.tenant_id)),
-                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.user_id)),
+                0 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.tenant_id),
+                1 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.user_id),
                 2 => _dal::of::<_dal::kinds::Text, _>().optional(&self.email),
-                _ => None,
+                _ => _dal::None,
             }
         }
         fn key(&self) -> UserKey {
@@ -102,10 +97,9 @@ const _: () = {
     impl _dal::Key for UserKey {
         type Entity = User;
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.user_id)),
-                _ => None,
+                1 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.user_id),
+                _ => _dal::None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
@@ -187,27 +181,25 @@ const _: () = {
     use ::core::convert::Into as _;
     impl Task {
         /// The attribute `tenant_id`, of the primary key.
-        pub const TENANT_ID: _dal::Attr<Self, Ulid, _dal::Primary> = _dal::Attr::new(
+        pub const TENANT_ID: _dal::Attr<Self, Ulid, _dal::Primary> = _dal::attr(
             "tenant_id",
         );
         /// The attribute `task_id`, of the primary key.
-        pub const TASK_ID: _dal::Attr<Self, Ulid, _dal::Primary> = _dal::Attr::new(
-            "task_id",
-        );
+        pub const TASK_ID: _dal::Attr<Self, Ulid, _dal::Primary> = _dal::attr("task_id");
         /// The attribute `owner_id`, which [`TaskGsi1Parts`] writes.
-        pub const OWNER_ID: _dal::Attr<Self, Ulid, _dal::Grouped> = _dal::Attr::new(
+        pub const OWNER_ID: _dal::Attr<Self, Ulid, _dal::Grouped> = _dal::attr(
             "owner_id",
         );
         /// The attribute `title`.
-        pub const TITLE: _dal::Attr<Self, String> = _dal::Attr::new("title");
+        pub const TITLE: _dal::Attr<Self, String> = _dal::attr("title");
         /// The attribute `rev`, which dal fills (`version:`).
-        pub const REV: _dal::Attr<Self, u64, _dal::Filled> = _dal::Attr::new("rev");
+        pub const REV: _dal::Attr<Self, u64, _dal::Filled> = _dal::attr("rev");
         /// The attribute `created_at`, which dal fills (`created:`).
-        pub const CREATED_AT: _dal::Attr<Self, DateTime<Utc>, _dal::Filled> = _dal::Attr::new(
+        pub const CREATED_AT: _dal::Attr<Self, DateTime<Utc>, _dal::Filled> = _dal::attr(
             "created_at",
         );
         /// The attribute `touched`, which dal fills (`updated:`).
-        pub const UPDATED_AT: _dal::Attr<Self, DateTime<Utc>, _dal::Filled> = _dal::Attr::new(
+        pub const UPDATED_AT: _dal::Attr<Self, DateTime<Utc>, _dal::Filled> = _dal::attr(
             "touched",
         );
         /// The access pattern `get_task`.
@@ -246,13 +238,13 @@ const _: () = {
                 partition: &[
                     key(
                         "GSI1PK",
-                        &[lit("TENANT#"), seg(0, Ulid), lit("#OWNER#"), seg(2, Ulid)],
+                        &[Lit("TENANT#"), seg(0, Ulid), Lit("#OWNER#"), seg(2, Ulid)],
                     ),
                 ],
                 sort: &[
                     key(
                         "GSI1SK",
-                        &[seg(3, Time(Precision::Millis)), lit("#"), seg(1, Ulid)],
+                        &[seg(3, Time(Precision::Millis)), Lit("#"), seg(1, Ulid)],
                     ),
                 ],
                 when: &[],
@@ -270,8 +262,8 @@ const _: () = {
                 ],
                 tenant_fields: 1,
                 primary_fields: 2,
-                partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
-                sort: Some(key("SK", &[lit("TASK#"), seg(1, Ulid)])),
+                partition: key("PK", &[Lit("TENANT#"), seg(0, Ulid)]),
+                sort: Some(key("SK", &[Lit("TASK#"), seg(1, Ulid)])),
                 indexes: &[INDEX_0],
                 renamed: &[(3, "touched")],
                 optional: &["owner_id", "created_at"],
@@ -295,15 +287,14 @@ const _: () = {
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.tenant_id)),
-                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.task_id)),
+                0 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.tenant_id),
+                1 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.task_id),
                 2 => _dal::of::<_dal::kinds::Ulid, _>().optional(&self.owner_id),
-                3 => Some(_dal::of::<_dal::kinds::Time, _>().part(&self.updated_at)),
-                4 => Some(_dal::of::<_dal::kinds::Int, _>().part(&self.rev)),
+                3 => _dal::of::<_dal::kinds::Time, _>().some(&self.updated_at),
+                4 => _dal::of::<_dal::kinds::Int, _>().some(&self.rev),
                 5 => _dal::of::<_dal::kinds::Time, _>().optional(&self.created_at),
-                _ => None,
+                _ => _dal::None,
             }
         }
         fn key(&self) -> TaskKey {
@@ -358,10 +349,9 @@ const _: () = {
     impl _dal::Key for TaskKey {
         type Entity = Task;
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.task_id)),
-                _ => None,
+                1 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.task_id),
+                _ => _dal::None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
@@ -403,10 +393,9 @@ const _: () = {
         type Entity = Task;
         const INDEXES: &'static [u16] = &[0];
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::None;
             match field {
                 2 => _dal::of::<_dal::kinds::Ulid, _>().optional(&self.owner_id),
-                _ => None,
+                _ => _dal::None,
             }
         }
         fn attributes(&self, to: &mut _dal::GroupWriter<'_>) {

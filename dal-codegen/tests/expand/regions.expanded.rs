@@ -16,11 +16,9 @@ const _: () = {
     use ::core::convert::Into as _;
     impl Setting {
         /// The attribute `name`, of the primary key.
-        pub const NAME: _dal::Attr<Self, String, _dal::Primary> = _dal::Attr::new(
-            "name",
-        );
+        pub const NAME: _dal::Attr<Self, String, _dal::Primary> = _dal::attr("name");
         /// The attribute `value`.
-        pub const VALUE: _dal::Attr<Self, String> = _dal::Attr::new("value");
+        pub const VALUE: _dal::Attr<Self, String> = _dal::attr("value");
         /// The access pattern `get_setting`.
         ///
         /// One `GetItem`: `PK = SETTINGS`, `SK = SETTING#{name}`. 0.5 RCU per 4 KB of the item, 1 if consistent.
@@ -47,8 +45,8 @@ const _: () = {
                 fields: &["name"],
                 tenant_fields: 0,
                 primary_fields: 1,
-                partition: key("PK", &[lit("SETTINGS")]),
-                sort: Some(key("SK", &[lit("SETTING#"), seg(0, Text(None))])),
+                partition: key("PK", &[Lit("SETTINGS")]),
+                sort: Some(key("SK", &[Lit("SETTING#"), seg(0, Text(None))])),
                 indexes: &[],
                 hidden: &["PK", "SK"],
                 fingerprint: 3284195070867049924,
@@ -56,10 +54,9 @@ const _: () = {
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.name)),
-                _ => None,
+                0 => _dal::of::<_dal::kinds::Text, _>().some(&self.name),
+                _ => _dal::None,
             }
         }
         fn key(&self) -> SettingKey {
@@ -72,10 +69,9 @@ const _: () = {
     impl _dal::Key for SettingKey {
         type Entity = Setting;
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.name)),
-                _ => None,
+                0 => _dal::of::<_dal::kinds::Text, _>().some(&self.name),
+                _ => _dal::None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
@@ -141,19 +137,15 @@ const _: () = {
     use ::core::convert::Into as _;
     impl Edge {
         /// The attribute `region`, of the primary key.
-        pub const REGION: _dal::Attr<Self, String, _dal::Primary> = _dal::Attr::new(
-            "region",
-        );
+        pub const REGION: _dal::Attr<Self, String, _dal::Primary> = _dal::attr("region");
         /// The attribute `tenant_id`, of the primary key.
-        pub const TENANT_ID: _dal::Attr<Self, Uuid, _dal::Primary> = _dal::Attr::new(
+        pub const TENANT_ID: _dal::Attr<Self, Uuid, _dal::Primary> = _dal::attr(
             "tenant_id",
         );
         /// The attribute `from`, of the primary key.
-        pub const FROM: _dal::Attr<Self, String, _dal::Primary> = _dal::Attr::new(
-            "from",
-        );
+        pub const FROM: _dal::Attr<Self, String, _dal::Primary> = _dal::attr("from");
         /// The attribute `to`, of the primary key.
-        pub const TO: _dal::Attr<Self, String, _dal::Primary> = _dal::Attr::new("to");
+        pub const TO: _dal::Attr<Self, String, _dal::Primary> = _dal::attr("to");
         /// The access pattern `get_edge`.
         ///
         /// One `GetItem`: `PK = REGION#{region}#TENANT#{tenant_id}`, `SK = EDGE#{from}#{to}`. 0.5 RCU per 4 KB of the item, 1 if consistent.
@@ -194,12 +186,12 @@ const _: () = {
                 primary_fields: 4,
                 partition: key(
                     "PK",
-                    &[lit("REGION#"), seg(0, Text(None)), lit("#TENANT#"), seg(1, Uuid)],
+                    &[Lit("REGION#"), seg(0, Text(None)), Lit("#TENANT#"), seg(1, Uuid)],
                 ),
                 sort: Some(
                     key(
                         "SK",
-                        &[lit("EDGE#"), seg(2, Text(None)), lit("#"), seg(3, Text(None))],
+                        &[Lit("EDGE#"), seg(2, Text(None)), Lit("#"), seg(3, Text(None))],
                     ),
                 ),
                 indexes: &[],
@@ -209,13 +201,12 @@ const _: () = {
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.region)),
-                1 => Some(_dal::of::<_dal::kinds::Uuid, _>().part(&self.tenant_id)),
-                2 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.from)),
-                3 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.to)),
-                _ => None,
+                0 => _dal::of::<_dal::kinds::Text, _>().some(&self.region),
+                1 => _dal::of::<_dal::kinds::Uuid, _>().some(&self.tenant_id),
+                2 => _dal::of::<_dal::kinds::Text, _>().some(&self.from),
+                3 => _dal::of::<_dal::kinds::Text, _>().some(&self.to),
+                _ => _dal::None,
             }
         }
         fn key(&self) -> EdgeKey {
@@ -239,11 +230,10 @@ const _: () = {
     impl _dal::Key for EdgeKey {
         type Entity = Edge;
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                2 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.from)),
-                3 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.to)),
-                _ => None,
+                2 => _dal::of::<_dal::kinds::Text, _>().some(&self.from),
+                3 => _dal::of::<_dal::kinds::Text, _>().some(&self.to),
+                _ => _dal::None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
@@ -320,19 +310,15 @@ const _: () = {
     use ::core::convert::Into as _;
     impl Level {
         /// The attribute `region`, of the primary key.
-        pub const REGION: _dal::Attr<Self, String, _dal::Primary> = _dal::Attr::new(
-            "region",
-        );
+        pub const REGION: _dal::Attr<Self, String, _dal::Primary> = _dal::attr("region");
         /// The attribute `tenant_id`, of the primary key.
-        pub const TENANT_ID: _dal::Attr<Self, Uuid, _dal::Primary> = _dal::Attr::new(
+        pub const TENANT_ID: _dal::Attr<Self, Uuid, _dal::Primary> = _dal::attr(
             "tenant_id",
         );
         /// The attribute `kind`, of the primary key.
-        pub const KIND: _dal::Attr<Self, String, _dal::Primary> = _dal::Attr::new(
-            "kind",
-        );
+        pub const KIND: _dal::Attr<Self, String, _dal::Primary> = _dal::attr("kind");
         /// The attribute `at`, of the primary key.
-        pub const AT: _dal::Attr<Self, i64, _dal::Primary> = _dal::Attr::new("at");
+        pub const AT: _dal::Attr<Self, i64, _dal::Primary> = _dal::attr("at");
         /// The access pattern `levels`.
         ///
         /// One `Query` of the table: `PK = REGION#{region}#TENANT#{tenant_id} AND begins_with(SK, LEVEL#{kind}#)`.
@@ -363,15 +349,15 @@ const _: () = {
                 primary_fields: 4,
                 partition: key(
                     "PK",
-                    &[lit("REGION#"), seg(0, Text(None)), lit("#TENANT#"), seg(1, Uuid)],
+                    &[Lit("REGION#"), seg(0, Text(None)), Lit("#TENANT#"), seg(1, Uuid)],
                 ),
                 sort: Some(
                     key(
                         "SK",
                         &[
-                            lit("LEVEL#"),
+                            Lit("LEVEL#"),
                             seg(2, Text(None)),
-                            lit("#"),
+                            Lit("#"),
                             seg(
                                     3,
                                     Int {
@@ -390,13 +376,12 @@ const _: () = {
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.region)),
-                1 => Some(_dal::of::<_dal::kinds::Uuid, _>().part(&self.tenant_id)),
-                2 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.kind)),
-                3 => Some(_dal::of::<_dal::kinds::Int, _>().part(&self.at)),
-                _ => None,
+                0 => _dal::of::<_dal::kinds::Text, _>().some(&self.region),
+                1 => _dal::of::<_dal::kinds::Uuid, _>().some(&self.tenant_id),
+                2 => _dal::of::<_dal::kinds::Text, _>().some(&self.kind),
+                3 => _dal::of::<_dal::kinds::Int, _>().some(&self.at),
+                _ => _dal::None,
             }
         }
         fn key(&self) -> LevelKey {
@@ -420,11 +405,10 @@ const _: () = {
     impl _dal::Key for LevelKey {
         type Entity = Level;
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                2 => Some(_dal::of::<_dal::kinds::Text, _>().part(&self.kind)),
-                3 => Some(_dal::of::<_dal::kinds::Int, _>().part(&self.at)),
-                _ => None,
+                2 => _dal::of::<_dal::kinds::Text, _>().some(&self.kind),
+                3 => _dal::of::<_dal::kinds::Int, _>().some(&self.at),
+                _ => _dal::None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
@@ -571,14 +555,16 @@ const _: () = {
         8151080155648606512,
         "this is not the `Level` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
-    const _: fn() = || _dal::same_tenant::<
-        0,
-        <Edge as _dal::Entity>::Key,
-        <Level as _dal::Entity>::Key,
-    >();
-    const _: fn() = || _dal::same_tenant::<
-        1,
-        <Edge as _dal::Entity>::Key,
-        <Level as _dal::Entity>::Key,
-    >();
+    const _: fn() = || {
+        _dal::same_tenant::<
+            0,
+            <Edge as _dal::Entity>::Key,
+            <Level as _dal::Entity>::Key,
+        >();
+        _dal::same_tenant::<
+            1,
+            <Edge as _dal::Entity>::Key,
+            <Level as _dal::Entity>::Key,
+        >();
+    };
 };

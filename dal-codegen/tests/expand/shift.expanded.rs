@@ -31,21 +31,19 @@ const _: () = {
     use ::core::convert::Into as _;
     impl Shift {
         /// The attribute `tenant_id`, of the primary key.
-        const TENANT_ID: _dal::Attr<Self, TenantId, _dal::Primary> = _dal::Attr::new(
+        const TENANT_ID: _dal::Attr<Self, TenantId, _dal::Primary> = _dal::attr(
             "tenant_id",
         );
         /// The attribute `team_id`, of the primary key.
-        const TEAM_ID: _dal::Attr<Self, TeamId, _dal::Primary> = _dal::Attr::new(
-            "team_id",
-        );
+        const TEAM_ID: _dal::Attr<Self, TeamId, _dal::Primary> = _dal::attr("team_id");
         /// The attribute `starts_at`, of the primary key.
-        const STARTS_AT: _dal::Attr<Self, DateTime<Utc>, _dal::Primary> = _dal::Attr::new(
+        const STARTS_AT: _dal::Attr<Self, DateTime<Utc>, _dal::Primary> = _dal::attr(
             "starts_at",
         );
         /// The attribute `note`, which [`ShiftByDayParts`] writes.
-        const NOTE: _dal::Attr<Self, String, _dal::Grouped> = _dal::Attr::new("note");
+        const NOTE: _dal::Attr<Self, String, _dal::Grouped> = _dal::attr("note");
         /// The attribute `expires_at`.
-        const EXPIRES_AT: _dal::Attr<Self, Ttl, _dal::Optional> = _dal::Attr::new(
+        const EXPIRES_AT: _dal::Attr<Self, Ttl, _dal::Optional> = _dal::attr(
             "expires_at",
         );
         /// The access pattern `get_shift`.
@@ -119,9 +117,9 @@ const _: () = {
                     key(
                         "DAY",
                         &[
-                            lit("TENANT#"),
+                            Lit("TENANT#"),
                             seg(0, Ulid),
-                            lit("#DAY#"),
+                            Lit("#DAY#"),
                             seg(2, Time(Precision::Seconds)).cut(Cut::Date),
                         ],
                     ),
@@ -129,7 +127,7 @@ const _: () = {
                 sort: &[
                     key(
                         "DAYSK",
-                        &[seg(2, Time(Precision::Seconds)), lit("#"), seg(1, Ulid)],
+                        &[seg(2, Time(Precision::Seconds)), Lit("#"), seg(1, Ulid)],
                     ),
                 ],
                 when: &[When::Present(3)],
@@ -141,14 +139,14 @@ const _: () = {
                 fields: &["tenant_id", "team_id", "starts_at", "note"],
                 tenant_fields: 1,
                 primary_fields: 3,
-                partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
+                partition: key("PK", &[Lit("TENANT#"), seg(0, Ulid)]),
                 sort: Some(
                     key(
                         "SK",
                         &[
-                            lit("SHIFT#"),
+                            Lit("SHIFT#"),
                             seg(1, Ulid),
-                            lit("#"),
+                            Lit("#"),
                             seg(2, Time(Precision::Seconds)),
                         ],
                     ),
@@ -161,13 +159,12 @@ const _: () = {
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.tenant_id)),
-                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.team_id)),
-                2 => Some(_dal::of::<_dal::kinds::Time, _>().part(&self.starts_at)),
+                0 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.tenant_id),
+                1 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.team_id),
+                2 => _dal::of::<_dal::kinds::Time, _>().some(&self.starts_at),
                 3 => _dal::presence(&self.note),
-                _ => None,
+                _ => _dal::None,
             }
         }
         fn key(&self) -> ShiftKey {
@@ -186,11 +183,10 @@ const _: () = {
     impl _dal::Key for ShiftKey {
         type Entity = Shift;
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.team_id)),
-                2 => Some(_dal::of::<_dal::kinds::Time, _>().part(&self.starts_at)),
-                _ => None,
+                1 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.team_id),
+                2 => _dal::of::<_dal::kinds::Time, _>().some(&self.starts_at),
+                _ => _dal::None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
@@ -234,10 +230,9 @@ const _: () = {
         type Entity = Shift;
         const INDEXES: &'static [u16] = &[0];
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::None;
             match field {
                 3 => _dal::presence(&self.note),
-                _ => None,
+                _ => _dal::None,
             }
         }
         fn attributes(&self, to: &mut _dal::GroupWriter<'_>) {

@@ -161,41 +161,43 @@ const _: () = {
         5950329092116307606,
         "this is not the `Doc` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
-    const _: fn() = || _dal::same_tenant::<
-        0,
-        <Tenant as _dal::Entity>::Key,
-        <billing::Billing as _dal::Entity>::Key,
-    >();
-    const _: fn() = || _dal::same_tenant::<
-        0,
-        <Tenant as _dal::Entity>::Key,
-        <Item as _dal::Entity>::Key,
-    >();
-    const _: fn() = || _dal::same_tenant::<
-        0,
-        <Tenant as _dal::Entity>::Key,
-        <Call as _dal::Entity>::Key,
-    >();
-    const _: fn() = || _dal::same_tenant::<
-        0,
-        <Tenant as _dal::Entity>::Key,
-        <Shift as _dal::Entity>::Key,
-    >();
-    const _: fn() = || _dal::same_tenant::<
-        0,
-        <Tenant as _dal::Entity>::Key,
-        <Thread as _dal::Entity>::Key,
-    >();
-    const _: fn() = || _dal::same_tenant::<
-        0,
-        <Tenant as _dal::Entity>::Key,
-        <Post as _dal::Entity>::Key,
-    >();
-    const _: fn() = || _dal::same_tenant::<
-        0,
-        <Tenant as _dal::Entity>::Key,
-        <Doc as _dal::Entity>::Key,
-    >();
+    const _: fn() = || {
+        _dal::same_tenant::<
+            0,
+            <Tenant as _dal::Entity>::Key,
+            <billing::Billing as _dal::Entity>::Key,
+        >();
+        _dal::same_tenant::<
+            0,
+            <Tenant as _dal::Entity>::Key,
+            <Item as _dal::Entity>::Key,
+        >();
+        _dal::same_tenant::<
+            0,
+            <Tenant as _dal::Entity>::Key,
+            <Call as _dal::Entity>::Key,
+        >();
+        _dal::same_tenant::<
+            0,
+            <Tenant as _dal::Entity>::Key,
+            <Shift as _dal::Entity>::Key,
+        >();
+        _dal::same_tenant::<
+            0,
+            <Tenant as _dal::Entity>::Key,
+            <Thread as _dal::Entity>::Key,
+        >();
+        _dal::same_tenant::<
+            0,
+            <Tenant as _dal::Entity>::Key,
+            <Post as _dal::Entity>::Key,
+        >();
+        _dal::same_tenant::<
+            0,
+            <Tenant as _dal::Entity>::Key,
+            <Doc as _dal::Entity>::Key,
+        >();
+    };
     const _: fn() = || _dal::declared::<views::Overview>();
     const _: fn() = || _dal::declared::<WholeThread>();
 };

@@ -18,23 +18,21 @@ const _: () = {
     use ::core::convert::Into as _;
     impl Brand {
         /// The attribute `tenant_id`, of the primary key.
-        pub const TENANT_ID: _dal::Attr<Self, Ulid, _dal::Primary> = _dal::Attr::new(
+        pub const TENANT_ID: _dal::Attr<Self, Ulid, _dal::Primary> = _dal::attr(
             "tenant_id",
         );
         /// The attribute `brand_id`, of the primary key.
-        pub const BRAND_ID: _dal::Attr<Self, Ulid, _dal::Primary> = _dal::Attr::new(
+        pub const BRAND_ID: _dal::Attr<Self, Ulid, _dal::Primary> = _dal::attr(
             "brand_id",
         );
         /// The attribute `name`.
-        pub const NAME: _dal::Attr<Self, String> = _dal::Attr::new("name");
+        pub const NAME: _dal::Attr<Self, String> = _dal::attr("name");
         /// The attribute `status`.
-        pub const STATUS: _dal::Attr<Self, String> = _dal::Attr::new("status");
+        pub const STATUS: _dal::Attr<Self, String> = _dal::attr("status");
         /// The attribute `note`.
-        pub const NOTE: _dal::Attr<Self, String, _dal::Optional> = _dal::Attr::new(
-            "note",
-        );
+        pub const NOTE: _dal::Attr<Self, String, _dal::Optional> = _dal::attr("note");
         /// The attribute `likes`.
-        pub const LIKES: _dal::Attr<Self, u32> = _dal::Attr::new("likes");
+        pub const LIKES: _dal::Attr<Self, u32> = _dal::attr("likes");
         /// The access pattern `get_brand`.
         ///
         /// One `GetItem`: `PK = TENANT#{tenant_id}`, `SK = BRAND#{brand_id}`. 0.5 RCU per 4 KB of the item, 1 if consistent.
@@ -140,8 +138,8 @@ const _: () = {
                 fields: &["tenant_id", "brand_id"],
                 tenant_fields: 1,
                 primary_fields: 2,
-                partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
-                sort: Some(key("SK", &[lit("BRAND#"), seg(1, Ulid)])),
+                partition: key("PK", &[Lit("TENANT#"), seg(0, Ulid)]),
+                sort: Some(key("SK", &[Lit("BRAND#"), seg(1, Ulid)])),
                 indexes: &[],
                 optional: &["note"],
                 hidden: &["PK", "SK", "entity"],
@@ -150,11 +148,10 @@ const _: () = {
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.tenant_id)),
-                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.brand_id)),
-                _ => None,
+                0 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.tenant_id),
+                1 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.brand_id),
+                _ => _dal::None,
             }
         }
         fn key(&self) -> BrandKey {
@@ -172,10 +169,9 @@ const _: () = {
     impl _dal::Key for BrandKey {
         type Entity = Brand;
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.brand_id)),
-                _ => None,
+                1 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.brand_id),
+                _ => _dal::None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
@@ -235,17 +231,15 @@ const _: () = {
     use ::core::convert::Into as _;
     impl Like {
         /// The attribute `tenant_id`, of the primary key.
-        pub const TENANT_ID: _dal::Attr<Self, Ulid, _dal::Primary> = _dal::Attr::new(
+        pub const TENANT_ID: _dal::Attr<Self, Ulid, _dal::Primary> = _dal::attr(
             "tenant_id",
         );
         /// The attribute `brand_id`, of the primary key.
-        pub const BRAND_ID: _dal::Attr<Self, Ulid, _dal::Primary> = _dal::Attr::new(
+        pub const BRAND_ID: _dal::Attr<Self, Ulid, _dal::Primary> = _dal::attr(
             "brand_id",
         );
         /// The attribute `user_id`, of the primary key.
-        pub const USER_ID: _dal::Attr<Self, Ulid, _dal::Primary> = _dal::Attr::new(
-            "user_id",
-        );
+        pub const USER_ID: _dal::Attr<Self, Ulid, _dal::Primary> = _dal::attr("user_id");
         /// The access pattern `get_like`.
         ///
         /// One `GetItem`: `PK = TENANT#{tenant_id}`, `SK = LIKE#{brand_id}#{user_id}`. 0.5 RCU per 4 KB of the item, 1 if consistent.
@@ -271,9 +265,9 @@ const _: () = {
                 fields: &["tenant_id", "brand_id", "user_id"],
                 tenant_fields: 1,
                 primary_fields: 3,
-                partition: key("PK", &[lit("TENANT#"), seg(0, Ulid)]),
+                partition: key("PK", &[Lit("TENANT#"), seg(0, Ulid)]),
                 sort: Some(
-                    key("SK", &[lit("LIKE#"), seg(1, Ulid), lit("#"), seg(2, Ulid)]),
+                    key("SK", &[Lit("LIKE#"), seg(1, Ulid), Lit("#"), seg(2, Ulid)]),
                 ),
                 indexes: &[],
                 hidden: &["PK", "SK", "entity"],
@@ -282,12 +276,11 @@ const _: () = {
             }
         };
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                0 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.tenant_id)),
-                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.brand_id)),
-                2 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.user_id)),
-                _ => None,
+                0 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.tenant_id),
+                1 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.brand_id),
+                2 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.user_id),
+                _ => _dal::None,
             }
         }
         fn key(&self) -> LikeKey {
@@ -306,11 +299,10 @@ const _: () = {
     impl _dal::Key for LikeKey {
         type Entity = Like;
         fn part(&self, field: u16) -> ::core::option::Option<_dal::Part<'_>> {
-            use ::core::option::Option::{None, Some};
             match field {
-                1 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.brand_id)),
-                2 => Some(_dal::of::<_dal::kinds::Ulid, _>().part(&self.user_id)),
-                _ => None,
+                1 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.brand_id),
+                2 => _dal::of::<_dal::kinds::Ulid, _>().some(&self.user_id),
+                _ => _dal::None,
             }
         }
         fn from_parts(of: &_dal::Parts) -> ::core::result::Result<Self, _dal::KeyError> {
@@ -423,9 +415,11 @@ const _: () = {
         2831987566978401586,
         "this is not the `Like` that patterns.yaml describes: it is another type, or its crate was compiled with another list [DAL0830]",
     );
-    const _: fn() = || _dal::same_tenant::<
-        0,
-        <Brand as _dal::Entity>::Key,
-        <Like as _dal::Entity>::Key,
-    >();
+    const _: fn() = || {
+        _dal::same_tenant::<
+            0,
+            <Brand as _dal::Entity>::Key,
+            <Like as _dal::Entity>::Key,
+        >();
+    };
 };
