@@ -3,7 +3,7 @@
 
 use aws_sdk_dynamodb::types::AttributeValue::S;
 use dal::__private::{
-    Cut, Kind, Part, PartSource, Parts, Precision, Segment, Style, Template, Words, lit, seg,
+    Cut, Kind, Lit, Part, PartSource, Parts, Precision, Segment, Style, Template, Words, seg,
 };
 use dal::prelude::*;
 use proptest::prelude::*;
@@ -30,7 +30,7 @@ async fn agrees<T: PartialOrd + Clone + std::fmt::Debug>(
     values: Vec<T>,
     part: impl Fn(&T) -> Part<'static>,
 ) {
-    let segments = [lit("ORDER#"), segment, lit("#"), seg(1, Kind::Int { min: 0, max: 99 })];
+    let segments = [Lit("ORDER#"), segment, Lit("#"), seg(1, Kind::Int { min: 0, max: 99 })];
     let template = Template::new(&segments);
     let mut keys = Vec::new();
     for (number, value) in values.iter().enumerate() {
