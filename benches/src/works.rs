@@ -265,7 +265,7 @@ pub fn dals() -> Vec<Spec> {
             Work::feed(
                 move || map.clone(),
                 |map| {
-                    black_box(good(Order::from_attribute_values(black_box(map)).map_err(Into::into)));
+                    black_box(good(Order::from_attribute_values(black_box(&map)).map_err(Into::into)));
                 },
             )
         }),

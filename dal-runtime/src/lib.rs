@@ -6,7 +6,6 @@
 #![deny(missing_docs)]
 
 mod attr;
-mod attribute_map;
 mod batch;
 mod body;
 mod clock;
@@ -48,7 +47,6 @@ mod write;
 pub use attr::{
     Attr, Filled, Free, Grouped, Nested, Optional, Patchable, Primary, Removable, Settable, Unique,
 };
-pub use attribute_map::AttributeMap;
 pub use batch::get::{BatchGet, Found};
 pub use batch::gets::Gets;
 pub use batch::write::{BatchWrite, Unwritten, Written};

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 use dal_key::KeyValue;
 
-use crate::attribute_map::{AttributeMap, from_attribute_values};
 use crate::batch::get::BatchGet;
 use crate::entity::{Entity, Holds};
 use crate::error::Error;
@@ -15,6 +14,7 @@ use crate::op::delete::Delete;
 use crate::op::get::Get;
 use crate::op::move_to::Move;
 use crate::op::put::Put;
+use crate::stored::from_attribute_values;
 use crate::transact::check::Check;
 use crate::update::{Patch, Update, Upsert};
 use crate::upkeep::modes::ByRef;
@@ -127,13 +127,12 @@ pub trait EntityExt: Entity {
         crate::op::put::attribute_values(self, &at.reach())
     }
 
-    /// The item from the SDK's attribute values: of a stream, the raw SDK, another crate. The texts of a map are taken, those
-    /// behind a reference copied.
+    /// The item from the SDK's attribute values: of a stream, the raw SDK, another crate.
     ///
     /// # Errors
     ///
     /// [`Error::Items`] when it is another entity or does not decode.
-    fn from_attribute_values(attributes: impl AttributeMap) -> Result<Self, Error> {
+    fn from_attribute_values(attributes: &HashMap<String, AttributeValue>) -> Result<Self, Error> {
         from_attribute_values(attributes)
     }
 }

@@ -9,7 +9,6 @@ use dal_key::{KeyValue, PartSource};
 
 use super::action::{Action, Requires, Verb, too_large};
 use super::{Pending, run};
-use crate::attribute_map::key_value;
 use crate::codec::Stored;
 use crate::condition::Condition;
 use crate::entity::{Entity, EntityParts, Sharded};
@@ -20,6 +19,7 @@ use crate::keys::{self, Built, KeyValues, Values, agrees};
 use crate::names::Names;
 use crate::room;
 use crate::schema::EntitySchema;
+use crate::stored::key_value;
 use crate::upkeep::before::Replacement;
 use crate::upkeep::guards::{self, Guards, Ready};
 use crate::upkeep::stamps::{Stamped, Stamps};
