@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{Plan, ProjectionPlan};
+use crate::scalar::scalar;
 use crate::source::{Place, Source};
 use crate::yaml::{self, Node, Value};
 
@@ -114,9 +115,9 @@ impl Lock {
         text.push_str(if self.indexes.is_empty() { "indexes: {}\n" } else { "indexes:\n" });
         for (index, attributes) in &self.indexes {
             let end = if attributes.is_empty() { ": []\n" } else { ":\n" };
-            text.extend(["  ", &quoted(index), end]);
+            text.extend(["  ", &scalar(index), end]);
             for attribute in attributes {
-                text.extend(["  - ", &quoted(attribute), "\n"]);
+                text.extend(["  - ", &scalar(attribute), "\n"]);
             }
         }
         text
@@ -131,31 +132,6 @@ fn texts(node: &Node) -> Option<Vec<String>> {
         _ => None,
     };
     nodes.iter().map(text).collect()
-}
-
-/// A text as YAML has it: as it is where every reader takes it for a text, else in quotes.
-fn quoted(text: &str) -> String {
-    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let plain = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && text.chars().all(|c| word(c) || matches!(c, '-' | '.'))
-        && !matches!(
-            text.to_ascii_lowercase().as_str(),
-            "true" | "false" | "null" | "yes" | "no" | "on" | "off" | "y" | "n"
-        );
-    if plain {
-        return text.to_owned();
-    }
-    let mut quoted = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            ' '..='~' => quoted.push(c),
-            c if c.is_alphanumeric() => quoted.push(c),
-            c => quoted.push_str(&format!("\\U{:08x}", u32::from(c))),
-        }
-    }
-    quoted.push('"');
-    quoted
 }
 
 #[cfg(test)]

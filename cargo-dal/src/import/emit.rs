@@ -2,21 +2,14 @@
 
 use std::fmt::Write as _;
 
+use dal_spec::scalar;
+
 use super::design::{Attribute, Entity, Index, Of, Projection, Segment, Table, Template};
 use super::names::{camel, free, snake};
 use super::workbench::logical;
 
 /// The widest line that an entity is written on.
 const WIDTH: usize = 110;
-
-/// A scalar, quoted where YAML would read something else.
-pub(super) fn scalar(text: &str) -> String {
-    const WORDS: [&str; 9] = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"];
-    let plain = text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'))
-        && text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && !WORDS.contains(&text.to_ascii_lowercase().as_str());
-    if plain { text.to_owned() } else { format!("'{}'", text.replace('\'', "''")) }
-}
 
 /// The table's `tenant:`, where every partition of all entities begins with the same text and a field of a tenant.
 fn tenant(table: &Table) -> Option<Template> {
