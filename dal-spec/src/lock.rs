@@ -68,7 +68,9 @@ impl Lock {
             if report.code == Code::EmptyValue {
                 return Err(("it is empty".to_owned(), None));
             }
-            return Err((report.message, report.place.map(|place| (place.line, place.column))));
+            // Of a list it is a sentence of its own; here it goes on with one.
+            let what = report.message.replacen("The file is", "it is", 1);
+            return Err((what, report.place.map(|place| (place.line, place.column))));
         }
         root.map_or_else(|| Err(("it is empty".to_owned(), None)), |root| Self::of_tree(&root))
     }
@@ -207,6 +209,7 @@ mod tests {
                 "`more` is no word of it: they are `version` and `indexes`",
                 Some((2, 1)),
             ),
+            ("version: 1\nindexes\n  A: []\n", "it is not YAML: simple key expect ':'", Some((3, 4))),
             ("version: 1\nversion: 1\n", "`version` stands twice in this map", Some((2, 1))),
         ] {
             assert_eq!(Lock::read(text), Err((why.to_owned(), at)), "{text:?}");
