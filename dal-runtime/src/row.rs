@@ -372,13 +372,8 @@ impl<'a> Row<'a> {
         entity: &'static EntitySchema,
         index: usize,
     ) -> Result<ProjectedRow<'a>, ItemError> {
-        let attributes = self.raw.table().map_err(|error| self.broken(entity, &error))?;
-        let mut parts = Parts::new();
         let index = entity.indexes.get(index).into_iter().flat_map(|index| index.keys());
-        for key in entity.table_keys().chain(index) {
-            self.parse(entity, key, attributes.key_value(key.name), &mut parts)?;
-        }
-        Ok(ProjectedRow { row: self, entity, parts, attributes })
+        self.with_keys(entity, entity.table_keys().chain(index))
     }
 
     /// The item as the table, or an index that stores all, holds it: the parts of the table's keys, and its attributes.
@@ -387,9 +382,18 @@ impl<'a> Row<'a> {
     ///
     /// When its keys are not of the entity's templates.
     pub fn selected(self, entity: &'static EntitySchema) -> Result<ProjectedRow<'a>, ItemError> {
+        self.with_keys(entity, entity.table_keys())
+    }
+
+    /// The item's attributes, and the parts of these of its keys.
+    fn with_keys<'k>(
+        self,
+        entity: &'static EntitySchema,
+        keys: impl Iterator<Item = &'k KeyAttribute>,
+    ) -> Result<ProjectedRow<'a>, ItemError> {
         let attributes = self.raw.table().map_err(|error| self.broken(entity, &error))?;
         let mut parts = Parts::new();
-        for key in entity.table_keys() {
+        for key in keys {
             self.parse(entity, key, attributes.key_value(key.name), &mut parts)?;
         }
         Ok(ProjectedRow { row: self, entity, parts, attributes })

@@ -129,6 +129,7 @@ pub(crate) fn is_folded(case: Case, character: char) -> bool {
 }
 
 /// The character that values must not hold, because it begins the literal that ends them.
+#[inline]
 pub(crate) fn forbidden(pattern: Option<&str>, format: Format, next: Next<'_>) -> Option<char> {
     let Next::Literal(literal) = next else { return None };
     let first = literal.chars().next()?;
@@ -139,11 +140,7 @@ pub(crate) fn forbidden(pattern: Option<&str>, format: Format, next: Next<'_>) -
 /// Whether nothing is to be asked about a value of any text that is escaped.
 #[inline]
 pub(crate) fn is_free(next: Next<'_>, value: &str) -> bool {
-    let is_marked = match next {
-        Next::Literal(literal) => literal.as_bytes().first().is_none_or(|first| *first <= ESCAPE as u8),
-        _ => true,
-    };
-    is_marked && !value.is_empty()
+    !value.is_empty() && forbidden(None, Format::default(), next).is_none()
 }
 
 /// Appends a value, folded and escaped as the format says.

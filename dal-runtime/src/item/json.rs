@@ -91,7 +91,7 @@ const fn matches(word: u64, byte: u8) -> u64 {
 /// The bytes of `word` that are a quote, a backslash or a control character: their high bits. Exact up to and including the
 /// first one.
 #[inline]
-const fn specials(word: u64) -> u64 {
+pub(crate) const fn specials(word: u64) -> u64 {
     // With its second bit turned over, a quote is the number after the control characters, which stay among themselves.
     let quote_or_control = (word ^ (LOW * 2)).wrapping_sub(LOW * 0x21);
     let x = word ^ (LOW * b'\\' as u64);

@@ -657,9 +657,6 @@ impl<'a> MapAccess<'a> for Fields<'_, '_, 'a> {
             return Ok(None);
         }
         match self.next_name()? {
-            Some(Cow::Borrowed(name)) => {
-                seed.deserialize(Scalar::new(Kind::Key, Cow::Borrowed(name))).map(Some)
-            }
             Some(name) => seed.deserialize(Scalar::new(Kind::Key, name)).map(Some),
             None => Ok(None),
         }

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::decimal as number;
 use super::error::EncodeError;
-use super::json::{MAX_DEPTH, find_special};
+use super::json::{MAX_DEPTH, find_special, specials};
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
@@ -78,12 +78,7 @@ fn is_plain_piece(bytes: &[u8; 16]) -> bool {
 /// Whether no byte is a quote, a backslash or a control character.
 #[inline]
 const fn is_plain_word(word: u64) -> bool {
-    const ONES: u64 = u64::MAX / 0xff;
-    // Bytes that are below what is taken from them borrow into their highest bit, which those of ASCII do not have. With
-    // their second bit turned, a quote and a space change places: quotes and control characters are then one range.
-    let quotes = (word ^ (ONES * 2)).wrapping_sub(ONES * (b' ' as u64 + 1));
-    let backslashes = (word ^ (ONES * b'\\' as u64)).wrapping_sub(ONES);
-    (quotes | backslashes) & !word & (ONES << 7) == 0
+    specials(word) == 0
 }
 
 #[cold]
